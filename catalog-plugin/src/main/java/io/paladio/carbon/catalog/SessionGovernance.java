@@ -1,0 +1,30 @@
+package io.paladio.carbon.catalog;
+
+import io.paladio.carbon.policy.Caller;
+import io.paladio.carbon.policy.Decision;
+import io.paladio.carbon.policy.Securable;
+import io.paladio.carbon.policy.TableSchema;
+import java.util.Optional;
+
+/**
+ * What the engine tells a catalog about the session that it serves. Implemented by the extension; a catalog without one reads
+ * nothing.
+ *
+ * <p>All methods throw a {@link SparkRefusal} rather than answer without proof. Thread-safe.
+ */
+public interface SessionGovernance {
+    /** Who the session belongs to, as verified. */
+    Caller caller();
+
+    /** The caller's bearer token, as last presented: a secret, never to be kept, logged or put into a property. */
+    String bearerToken();
+
+    /** The id of the statement that is being answered, where one is known. */
+    Optional<String> statementId();
+
+    /**
+     * What the session's principal may see of a table. Uses the answer that the statement got at its start and asks Index only
+     * for a table that the statement did not name (one within a view).
+     */
+    Decision decide(Securable table, TableSchema schema);
+}

@@ -1,0 +1,11 @@
+package io.paladio.carbon.lineage;
+
+/** Where finished statement records go: decision records, OpenLineage. Thread-safe; never throws to the statement. */
+public interface StatementSink extends AutoCloseable {
+    /** Takes one finished record; returns at once. */
+    void accept(StatementRecord statement);
+
+    /** Writes what is left, within a bounded time. */
+    @Override
+    void close();
+}

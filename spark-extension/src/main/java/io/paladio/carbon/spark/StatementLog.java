@@ -1,0 +1,20 @@
+package io.paladio.carbon.spark;
+
+import io.paladio.carbon.catalog.SparkRefusal;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+
+/**
+ * Follows each statement from analysis to its end and leaves one decision record and one lineage run. Never fails a statement
+ * that is otherwise right. Thread-safe.
+ */
+public interface StatementLog extends AutoCloseable {
+    /** A top-level plan passed analysis and the default-deny check. */
+    void analysed(SparkSession session, LogicalPlan plan);
+
+    /** A statement was refused before it could run. */
+    void refused(SparkSession session, SparkRefusal refusal);
+
+    @Override
+    void close();
+}
