@@ -1,0 +1,29 @@
+package io.paladio.carbon.spark.catalyst;
+
+import java.util.Optional;
+
+/**
+ * What EXPLAIN may show of the plan that this thread analysed last, where a policy restricts the principal on one of its tables.
+ *
+ * <p>Spark writes physical plans into the answer of an Analyze call, which no rule of ours sees; the wire layer puts this text in
+ * its place. Thread-bound, because Spark analyses and answers such a call on one thread.
+ */
+public final class ExplainText {
+    private static final ThreadLocal<Optional<String>> CURRENT = ThreadLocal.withInitial(Optional::empty);
+
+    private ExplainText() {}
+
+    /** The text to show instead of Spark's; empty where the last analysed plan restricts nobody. */
+    public static Optional<String> current() {
+        return CURRENT.get();
+    }
+
+    /** Forgets what this thread analysed: called when the thread starts to serve another call. */
+    public static void clear() {
+        CURRENT.remove();
+    }
+
+    static void remember(Optional<String> text) {
+        CURRENT.set(text);
+    }
+}
