@@ -1,6 +1,8 @@
 package io.paladio.carbon.policy;
 
 import io.paladio.carbon.policy.expression.Expression;
+import java.util.Arrays;
+import java.util.Optional;
 
 /** What a column mask does to a value. Named as the Iceberg REST specification's read restrictions name them (S6). */
 public sealed interface Mask {
@@ -26,6 +28,11 @@ public sealed interface Mask {
         @Override
         public String kind() {
             return kind;
+        }
+
+        /** The kind of this name; empty for a kind that the standard does not have. */
+        public static Optional<Standard> named(String kind) {
+            return Arrays.stream(values()).filter(standard -> standard.kind.equals(kind)).findFirst();
         }
     }
 
