@@ -1,0 +1,48 @@
+package io.paladio.carbon.spark.identity;
+
+import com.nimbusds.jose.jwk.source.JWKSource;
+import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jose.util.DefaultResourceRetriever;
+import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.spark.CarbonConfig.VerificationKeys;
+import java.net.MalformedURLException;
+import java.time.Duration;
+
+/** Makes the source of the issuer's public keys. */
+final class VerificationKeySource {
+    private static final int CONNECT_MILLIS = 1_000;
+    private static final int READ_MILLIS = 1_000;
+    private static final int LARGEST_DOCUMENT = 256 * 1024;
+    private static final long LIFETIME = Duration.ofMinutes(5).toMillis();
+    private static final long REFRESH_LIMIT = Duration.ofSeconds(4).toMillis();
+    private static final long BETWEEN_FETCHES = Duration.ofSeconds(30).toMillis();
+
+    private VerificationKeySource() {}
+
+    static JWKSource<SecurityContext> of(VerificationKeys keys) {
+        if (keys instanceof VerificationKeys.Local local) {
+            return new FileKeys(local.file());
+        }
+        return remote((VerificationKeys.Remote) keys);
+    }
+
+    /** An unknown key id costs one fetch, and strangers with made-up key ids can't cause more than two in half a minute. */
+    private static JWKSource<SecurityContext> remote(VerificationKeys.Remote remote) {
+        try {
+            return JWKSourceBuilder.create(
+                            remote.uri().toURL(),
+                            new DefaultResourceRetriever(CONNECT_MILLIS, READ_MILLIS, LARGEST_DOCUMENT))
+                    .cache(LIFETIME, REFRESH_LIMIT)
+                    .refreshAheadCache(false)
+                    .rateLimited(BETWEEN_FETCHES)
+                    .build();
+        } catch (MalformedURLException | IllegalArgumentException unusable) {
+            throw CarbonCondition.CONFIG_INVALID
+                    .refusal()
+                    .object("spark.carbon.identity.jwks-uri")
+                    .reason("it can't be fetched from")
+                    .build();
+        }
+    }
+}
