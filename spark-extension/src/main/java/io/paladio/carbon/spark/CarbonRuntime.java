@@ -4,25 +4,45 @@ import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.index.PolicySource;
 import io.paladio.carbon.spark.identity.SessionIdentities;
+import io.paladio.carbon.spark.identity.TokenVerifier;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The governance of this application: made once by the plugin when the driver starts, never replaced by a session. Without it
  * nothing is read. Thread-safe.
  */
 public final class CarbonRuntime {
-    private static final AtomicReference<CarbonRuntime> CURRENT = new AtomicReference<>();
+    private static final AtomicReference<@Nullable CarbonRuntime> CURRENT = new AtomicReference<>();
 
     private final CarbonConfig config;
     private final PolicySource policies;
     private final SessionIdentities identities;
     private final StatementLog statements;
+    private final Optional<TokenVerifier> verifier;
 
+    /** The governance of an application that Spark Connect does not serve. */
     CarbonRuntime(CarbonConfig config, PolicySource policies, SessionIdentities identities, StatementLog statements) {
+        this(config, policies, identities, statements, Optional.empty());
+    }
+
+    private CarbonRuntime(
+            CarbonConfig config,
+            PolicySource policies,
+            SessionIdentities identities,
+            StatementLog statements,
+            Optional<TokenVerifier> verifier) {
         this.config = config;
         this.policies = policies;
         this.identities = identities;
         this.statements = statements;
+        this.verifier = verifier;
+    }
+
+    /** The same governance for an application that Spark Connect serves: the interceptor verifies tokens with this. */
+    CarbonRuntime verifyingWith(TokenVerifier verifier) {
+        return new CarbonRuntime(config, policies, identities, statements, Optional.of(verifier));
     }
 
     static void start(CarbonRuntime runtime) {
@@ -31,6 +51,11 @@ public final class CarbonRuntime {
 
     static void stop() {
         CURRENT.set(null);
+    }
+
+    /** The running governance, where there is one. */
+    static Optional<CarbonRuntime> running() {
+        return Optional.ofNullable(CURRENT.get());
     }
 
     /** The running governance; refuses with NOT_GOVERNABLE where the plugin is not active. */
@@ -47,18 +72,27 @@ public final class CarbonRuntime {
         return runtime;
     }
 
+    /** What the operator configured. */
     public CarbonConfig config() {
         return config;
     }
 
+    /** Index. */
     public PolicySource policies() {
         return policies;
     }
 
+    /** Who each session belongs to. */
     public SessionIdentities identities() {
         return identities;
     }
 
+    /** How bearer tokens on the wire are verified; empty where Spark Connect does not serve this application. */
+    public Optional<TokenVerifier> verifier() {
+        return verifier;
+    }
+
+    /** The record of what statements did. */
     public StatementLog statements() {
         return statements;
     }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the claims of a token with a good signature must say, and who they name. Kept apart from the signature so that each
@@ -81,7 +82,7 @@ final class TokenClaims {
     }
 
     /** A name that can stand in a log line, a session key and a message as it is. */
-    private static Optional<String> name(Object claim) {
+    private static Optional<String> name(@Nullable Object claim) {
         return claim instanceof String text
                         && !text.isBlank()
                         && text.length() <= LONGEST_NAME
