@@ -1,0 +1,144 @@
+package io.paladio.carbon.catalog;
+
+import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.policy.EffectivePolicy;
+import io.paladio.carbon.policy.Securable;
+import io.paladio.carbon.policy.TableSchema;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.connector.catalog.SupportsRead;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * A table as a restricted principal gets it: named and typed, and not to be read before a rule has put {@link #inner()} under
+ * its barrier.
+ *
+ * <p>Deliberately not Iceberg's table: no metadata columns, no writes, no row-level operations, no streaming, no properties.
+ * Columns under a {@code deny} mask are left out. Its {@link #id()} names the effective etag, so that Spark's own identity
+ * check notices a policy that changed after analysis. Immutable.
+ */
+public final class GovernedTable implements Table, SupportsRead {
+    private final ReadView view;
+
+    GovernedTable(ReadView view) {
+        this.view = view;
+    }
+
+    /** What restricts the principal on this table. */
+    public EffectivePolicy policy() {
+        return view.policy();
+    }
+
+    /** The table's own coordinate, as loaded from the face, whatever the statement called it. */
+    public Securable securable() {
+        return view.policy().table();
+    }
+
+    /** The schema that is read, with field-ids: what the policy is bound to. */
+    public TableSchema governedSchema() {
+        return view.schema();
+    }
+
+    /** The snapshot that will be read; absent for a table without one. */
+    public Optional<Long> snapshotId() {
+        return view.snapshotId();
+    }
+
+    /** Where the table lies: for lineage alone, never for a message or a plan. */
+    public Optional<String> location() {
+        return view.location();
+    }
+
+    /** The field-id of each top-level column by its name. */
+    public Map<String, Integer> fieldIds() {
+        return view.fieldIds();
+    }
+
+    /** The columns that {@link #columns()} leaves out because the principal may not refer to them. */
+    public Set<String> deniedColumns() {
+        return view.deniedColumns();
+    }
+
+    /** The table with all its raw columns, for the relation within the barrier. */
+    public GovernedRawTable inner() {
+        return new GovernedRawTable(view);
+    }
+
+    @Override
+    public String name() {
+        return view.table().name();
+    }
+
+    @Override
+    public String id() {
+        return view.id();
+    }
+
+    @Override
+    public String version() {
+        return view.table().version();
+    }
+
+    @Override
+    public Column[] columns() {
+        return Arrays.stream(view.table().columns())
+                .filter(column -> !view.deniedColumns().contains(column.name()))
+                .toArray(Column[]::new);
+    }
+
+    @Override
+    @SuppressWarnings("deprecation")
+    public StructType schema() {
+        return new StructType(Arrays.stream(view.table().schema().fields())
+                .filter(field -> !view.deniedColumns().contains(field.name()))
+                .toArray(org.apache.spark.sql.types.StructField[]::new));
+    }
+
+    @Override
+    public Transform[] partitioning() {
+        return new Transform[0];
+    }
+
+    @Override
+    public Map<String, String> properties() {
+        return ReadView.PROPERTIES;
+    }
+
+    @Override
+    public Set<TableCapability> capabilities() {
+        return ReadView.CAPABILITIES;
+    }
+
+    /** Always refuses: only the table within the barrier is ever scanned. */
+    @Override
+    public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
+        throw SparkRefusal.of(CarbonCondition.SEAL_BROKEN
+                .refusal()
+                .object(securable().toString())
+                .principal(policy().principal().name())
+                .build());
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof GovernedTable that && view.equals(that.view);
+    }
+
+    @Override
+    public int hashCode() {
+        return view.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return securable().toString();
+    }
+}

@@ -1,0 +1,28 @@
+package io.paladio.carbon.catalog;
+
+import io.paladio.carbon.error.CarbonCondition;
+import java.util.Locale;
+import java.util.Set;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/** Which options of a read reach Iceberg for a restricted principal: those that only tune it, none that select what is read. */
+final class ReadOptions {
+    private static final Set<String> TUNING =
+            Set.of("split-size", "lookback", "file-open-cost", "vectorization-enabled", "batch-size", "locality");
+
+    private ReadOptions() {}
+
+    static CaseInsensitiveStringMap allowed(GovernedRawTable table, CaseInsensitiveStringMap options) {
+        for (String option : options.keySet()) {
+            if (!TUNING.contains(option.toLowerCase(Locale.ROOT))) {
+                throw SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
+                        .refusal()
+                        .object(table.securable().toString())
+                        .reason("the read option " + option + " is not on the list of allowed ones")
+                        .remedy("Leave the option out; to read an older state use VERSION AS OF or TIMESTAMP AS OF.")
+                        .build());
+            }
+        }
+        return options;
+    }
+}

@@ -1,0 +1,69 @@
+package io.paladio.carbon.catalog;
+
+import io.paladio.carbon.policy.Column;
+import io.paladio.carbon.policy.EffectivePolicy;
+import io.paladio.carbon.policy.Mask;
+import io.paladio.carbon.policy.TableSchema;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.iceberg.spark.source.SparkTable;
+import org.apache.spark.sql.connector.catalog.TableCapability;
+
+/**
+ * One table at one snapshot under one effective policy: what the table outside and the table within a barrier share.
+ *
+ * <p>Equal only for the same principal, the same effective etag and the same state of the same table: Spark reuses plans, caches
+ * and exchanges by this equality. Immutable.
+ *
+ * @param table Iceberg's own table object, never handed out
+ * @param schema the schema that {@code table} reads with
+ */
+record ReadView(SparkTable table, EffectivePolicy policy, TableSchema schema) {
+    static final Map<String, String> PROPERTIES = Map.of("provider", "iceberg");
+    static final Set<TableCapability> CAPABILITIES = Set.of(TableCapability.BATCH_READ);
+
+    String id() {
+        return table.id() + "@" + policy.etag();
+    }
+
+    Optional<Long> snapshotId() {
+        return Optional.ofNullable(table.snapshotId());
+    }
+
+    Optional<String> location() {
+        return Optional.ofNullable(table.table().location());
+    }
+
+    Map<String, Integer> fieldIds() {
+        return schema.columns().stream()
+                .collect(Collectors.toUnmodifiableMap(Column::name, Column::fieldId));
+    }
+
+    Set<String> deniedColumns() {
+        Set<Integer> denied = policy.masks().stream()
+                .filter(mask -> mask.mask() instanceof Mask.Deny)
+                .map(mask -> mask.column().fieldId())
+                .collect(Collectors.toUnmodifiableSet());
+        return schema.columns().stream()
+                .filter(column -> denied.contains(column.fieldId()))
+                .map(Column::name)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ReadView that
+                && table.equals(that.table)
+                && policy.principal().name().equals(that.policy.principal().name())
+                && policy.etag().equals(that.policy.etag())
+                && policy.table().equals(that.policy.table());
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(table, policy.principal().name(), policy.etag(), policy.table());
+    }
+}
