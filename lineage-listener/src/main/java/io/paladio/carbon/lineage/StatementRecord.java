@@ -2,10 +2,12 @@ package io.paladio.carbon.lineage;
 
 import io.paladio.carbon.policy.PolicyReference;
 import io.paladio.carbon.policy.Securable;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 
 /**
  * The truth about one statement, as our own rules and catalog saw it: never guessed from an optimized plan. Holds no data, no
@@ -19,7 +21,7 @@ import java.util.Set;
  * @param kind what was asked, e.g. SELECT, INSERT, CREATE TABLE AS SELECT
  * @param reads tables read
  * @param writes tables written
- * @param columns column lineage: one entry for each output column
+ * @param columns column lineage, where a plan was analysed
  * @param planShape hash of the governed plan's shape, without literals
  * @param outcome how it ended
  */
@@ -34,14 +36,29 @@ public record StatementRecord(
         Instant ended,
         List<TableRead> reads,
         List<Securable> writes,
-        List<OutputColumn> columns,
+        ColumnFlow columns,
         Optional<String> planShape,
         Outcome outcome) {
     public StatementRecord {
         groups = Set.copyOf(groups);
         reads = List.copyOf(reads);
         writes = List.copyOf(writes);
-        columns = List.copyOf(columns);
+    }
+
+    /** The id of the decision record: the same for the same principal and statement, another for another's (T40). */
+    public UUID decisionId() {
+        return derived("decision");
+    }
+
+    /** The id of the lineage run: as stable, and as much one principal's own. */
+    public UUID runId() {
+        return derived("run");
+    }
+
+    // Lengths keep one principal's name from running into the next field.
+    private UUID derived(String purpose) {
+        String source = purpose + ':' + principal.length() + ':' + principal + ':' + statementId;
+        return UUID.nameUUIDFromBytes(source.getBytes(StandardCharsets.UTF_8));
     }
 
     /**
@@ -71,7 +88,24 @@ public record StatementRecord(
     /** One policy at work on a table. */
     public record AppliedPolicy(PolicyReference policy, String kind, Optional<String> column) {}
 
-    /** A column of the result or of the written table and where it comes from. */
+    /**
+     * Where a statement's output comes from.
+     *
+     * @param outputs one entry for each output column, in order
+     * @param influences columns that decide about whole rows: filters, joins, groupings, orders of the query
+     * @param complete false where a plan was too large to follow to its end
+     */
+    public record ColumnFlow(List<OutputColumn> outputs, List<Source> influences, boolean complete) {
+        /** A statement without columns. */
+        public static final ColumnFlow NONE = new ColumnFlow(List.of(), List.of(), true);
+
+        public ColumnFlow {
+            outputs = List.copyOf(outputs);
+            influences = List.copyOf(influences);
+        }
+    }
+
+    /** A column of the result or of the written table and what it depends on. */
     public record OutputColumn(String name, List<Source> sources) {
         public OutputColumn {
             sources = List.copyOf(sources);
@@ -79,23 +113,84 @@ public record StatementRecord(
     }
 
     /**
-     * A column that an output depends on.
+     * A column of a table that something depends on.
      *
-     * @param direct by value; else by a condition, join, grouping or order
-     * @param transformed not passed through as it is
      * @param masked the principal saw it masked
      */
-    public record Source(Securable table, String column, boolean direct, boolean transformed, boolean masked) {}
+    public record Source(Securable table, String column, Flow flow, boolean masked) {}
+
+    /** How a value depends on a column, in OpenLineage's terms. */
+    public enum Flow {
+        IDENTITY(true),
+        TRANSFORMATION(true),
+        AGGREGATION(true),
+        CONDITIONAL(false),
+        WINDOW(false),
+        FILTER(false),
+        JOIN(false),
+        GROUP_BY(false),
+        SORT(false);
+
+        private final boolean direct;
+
+        Flow(boolean direct) {
+            this.direct = direct;
+        }
+
+        /** By value; else by a condition, join, grouping or order. */
+        public boolean isDirect() {
+            return direct;
+        }
+    }
+
+    /** An error as evidence names it: never its message, which may hold data. */
+    public record ErrorName(String errorClass, String sqlState) {}
 
     /** How a statement ended. */
     public sealed interface Outcome {
+        /** {@code completed}, {@code failed} or {@code refused}. */
+        String status();
+
+        /** What went wrong, if anything did. */
+        Optional<ErrorName> error();
+
         /** It answered. */
-        record Completed() implements Outcome {}
+        record Completed() implements Outcome {
+            @Override
+            public String status() {
+                return "completed";
+            }
+
+            @Override
+            public Optional<ErrorName> error() {
+                return Optional.empty();
+            }
+        }
 
         /** It failed: error class and SQLSTATE only. */
-        record Failed(String errorClass, String sqlState) implements Outcome {}
+        record Failed(String errorClass, String sqlState) implements Outcome {
+            @Override
+            public String status() {
+                return "failed";
+            }
+
+            @Override
+            public Optional<ErrorName> error() {
+                return Optional.of(new ErrorName(errorClass, sqlState));
+            }
+        }
 
         /** We refused it. */
-        record Refused(String errorClass, String sqlState, Optional<String> object) implements Outcome {}
+        record Refused(String errorClass, String sqlState, Optional<String> object) implements Outcome {
+            @Override
+            public String status() {
+                return "refused";
+            }
+
+            @Override
+            public Optional<ErrorName> error() {
+                return Optional.of(new ErrorName(errorClass, sqlState));
+            }
+        }
     }
 }

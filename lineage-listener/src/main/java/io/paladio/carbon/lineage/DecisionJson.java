@@ -1,0 +1,95 @@
+package io.paladio.carbon.lineage;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.paladio.carbon.lineage.StatementRecord.AppliedPolicy;
+import io.paladio.carbon.lineage.StatementRecord.Outcome;
+import io.paladio.carbon.lineage.StatementRecord.TableRead;
+import io.paladio.carbon.policy.PolicyReference;
+import io.paladio.carbon.policy.Securable;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The decision record as the outside reads it (S24): {@code docs/schemas/decision-record.json}. Names and versions only; what a
+ * policy compares with, what a row holds and where a table lies have no place in it.
+ */
+final class DecisionJson {
+    private static final int FORMAT = 1;
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private DecisionJson() {}
+
+    /** The record in one line. */
+    static String of(StatementRecord statement) {
+        ObjectNode record = NODES.objectNode();
+        record.put("format", FORMAT);
+        record.put("decision-id", statement.decisionId().toString());
+        record.put("statement-id", statement.statementId());
+        putOptional(record, "operation-id", statement.operationId());
+        record.put("principal", statement.principal());
+        putOptional(record, "actor", statement.actor());
+        record.set("groups", texts(statement.groups().stream().sorted().toList()));
+        record.put("kind", statement.kind());
+        record.put("started", statement.started().toString());
+        record.put("ended", statement.ended().toString());
+        record.set("tables", tables(statement.reads()));
+        record.set("writes", texts(statement.writes().stream().map(Securable::toString).toList()));
+        record.set("outcome", outcome(statement.outcome()));
+        putOptional(record, "plan-shape", statement.planShape());
+        record.set("lookups", NODES.arrayNode());
+        record.set("shadow", NODES.arrayNode());
+        return record.toString();
+    }
+
+    private static ArrayNode tables(List<TableRead> reads) {
+        ArrayNode tables = NODES.arrayNode();
+        for (TableRead read : reads) {
+            ObjectNode table = tables.addObject();
+            table.put("table", read.table().toString());
+            // A string: snapshot ids have 63 bits, and many readers of JSON keep 53.
+            putOptional(table, "snapshot-id", read.snapshotId().map(String::valueOf));
+            table.put("etag", read.etag());
+            ArrayNode policies = table.putArray("policies");
+            read.policies().forEach(policy -> policies.add(policy(policy)));
+            ArrayNode exemptions = table.putArray("exemptions");
+            read.exemptions().forEach(exemption -> exemptions.add(reference(exemption)));
+        }
+        return tables;
+    }
+
+    private static ObjectNode policy(AppliedPolicy applied) {
+        ObjectNode policy = reference(applied.policy());
+        policy.put("kind", applied.kind());
+        putOptional(policy, "column", applied.column());
+        return policy;
+    }
+
+    private static ObjectNode reference(PolicyReference reference) {
+        return NODES.objectNode()
+                .put("id", reference.id())
+                .put("version", reference.version())
+                .put("etag", reference.etag());
+    }
+
+    private static ObjectNode outcome(Outcome outcome) {
+        ObjectNode node = NODES.objectNode().put("status", outcome.status());
+        outcome.error().ifPresent(error -> node.put("error-class", error.errorClass()).put("sqlstate", error.sqlState()));
+        if (outcome instanceof Outcome.Refused refused) {
+            putOptional(node, "object", refused.object());
+        }
+        return node;
+    }
+
+    private static ArrayNode texts(Collection<String> texts) {
+        ArrayNode array = NODES.arrayNode();
+        texts.forEach(array::add);
+        return array;
+    }
+
+    private static void putOptional(ObjectNode node, String name, Optional<String> text) {
+        text.ifPresentOrElse(value -> node.put(name, value), () -> node.putNull(name));
+    }
+}

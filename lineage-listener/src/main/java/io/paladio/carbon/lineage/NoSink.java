@@ -1,0 +1,19 @@
+package io.paladio.carbon.lineage;
+
+/** Keeps nothing: the operator's explicit {@code none}. Stateless. */
+final class NoSink implements StatementSink {
+    @Override
+    public void accept(StatementRecord statement) {
+        // The operator asked for no record.
+    }
+
+    @Override
+    public SinkCounts counts() {
+        return new SinkCounts(0, 0, 0);
+    }
+
+    @Override
+    public void close() {
+        // Holds nothing.
+    }
+}
