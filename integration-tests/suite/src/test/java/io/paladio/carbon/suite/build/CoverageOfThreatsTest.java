@@ -1,0 +1,82 @@
+package io.paladio.carbon.suite.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Which rows of the threat model (T…) and which sentences of the semantics (S…) name a test. The report says what is still without
+ * one; the test itself fails on a number that does not exist, so that a slip of the pen does not count as cover.
+ */
+final class CoverageOfThreatsTest {
+    private static final int THREATS = 40;
+    private static final int SEMANTICS = 24;
+    /** S3 is a sentence of the semantics and a kind of object store: only a test's name says which one is meant. */
+    private static final Pattern NUMBER =
+            Pattern.compile("(?<![A-Za-z0-9])(?:(S3)(?=_[a-z])|((?!S3[^0-9])[ST][1-9][0-9]?)(?=[^A-Za-z0-9]))");
+
+    private static final List<String> TEST_FOLDERS = List.of("src/test", "integration-tests/suite/src", "python");
+
+    @Test
+    void every_number_that_a_test_names_exists_and_the_rest_is_reported() throws IOException {
+        Map<String, Set<String>> cover = cover();
+        Set<String> known = numbers();
+        assertThat(known).containsAll(cover.keySet());
+        assertThat(cover).isNotEmpty();
+        Path report = BuildOutput.root().resolve("integration-tests/suite/target/threats-and-semantics.txt");
+        Files.createDirectories(report.getParent());
+        Files.write(
+                report,
+                known.stream()
+                        .map(number ->
+                                number + " " + String.join(" ", cover.getOrDefault(number, Set.of("WITHOUT A TEST"))))
+                        .toList());
+    }
+
+    private static Map<String, Set<String>> cover() throws IOException {
+        Map<String, Set<String>> cover = new TreeMap<>();
+        for (Path file : testFiles()) {
+            NUMBER.matcher(BuildOutput.text(file))
+                    .results()
+                    .forEach(match -> cover.computeIfAbsent(match.group(), number -> new TreeSet<>())
+                            .add(file.getFileName().toString()));
+        }
+        return cover;
+    }
+
+    private static List<Path> testFiles() throws IOException {
+        try (Stream<Path> files = Files.walk(BuildOutput.root())) {
+            return files.filter(CoverageOfThreatsTest::isTest).toList();
+        }
+    }
+
+    private static boolean isTest(Path file) {
+        String name = BuildOutput.root().relativize(file).toString().replace('\\', '/');
+        return (name.endsWith(".java") || name.endsWith(".scala") || name.endsWith(".py") || name.endsWith(".mjs"))
+                && !name.contains("/target/")
+                && !name.contains("node_modules/")
+                && !name.contains("/.venv/")
+                && !name.endsWith("CoverageOfThreatsTest.java")
+                && TEST_FOLDERS.stream().anyMatch(name::contains);
+    }
+
+    private static Set<String> numbers() {
+        Set<String> numbers = new TreeSet<>(Comparator.comparing((String number) -> number.charAt(0))
+                .thenComparing(number -> Integer.parseInt(number.substring(1))));
+        IntStream.rangeClosed(1, THREATS).mapToObj(n -> "T" + n).forEach(numbers::add);
+        IntStream.rangeClosed(1, SEMANTICS).mapToObj(n -> "S" + n).forEach(numbers::add);
+        return numbers;
+    }
+}

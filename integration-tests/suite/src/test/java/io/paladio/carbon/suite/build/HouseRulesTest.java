@@ -1,0 +1,133 @@
+package io.paladio.carbon.suite.build;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The direction of dependencies and the laws of the house that a compiler can't hold. */
+final class HouseRulesTest {
+    private static final String CATALYST = "io.paladio.carbon.spark.catalyst..";
+    private static final String ENTRY = "io.paladio.carbon.spark.CarbonSparkExtensions";
+
+    /** Exceptions and rows that Spark's public connector interfaces name in their signatures. */
+    private static final DescribedPredicate<JavaClass> PARTS_OF_THE_CONNECTOR_API = describe(
+            "parts of the connector API",
+            type -> type.getName().equals("org.apache.spark.sql.catalyst.InternalRow")
+                    || (type.getPackageName().equals("org.apache.spark.sql.catalyst.analysis")
+                            && type.getSimpleName().endsWith("Exception")));
+
+    private static JavaClasses ours = new ClassFileImporter().importPaths(List.of());
+
+    @BeforeAll
+    static void read_the_classes_of_the_shipped_modules() {
+        ours = new ClassFileImporter().importPaths(BuildOutput.classFolders());
+        assertThat(ours).hasSizeGreaterThan(20);
+    }
+
+    @Test
+    void policy_rules_know_no_engine() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "io.paladio.carbon.policy..", "io.paladio.carbon.index..", "io.paladio.carbon.error..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.apache..", "scala..", "io.paladio.carbon.catalog..", "io.paladio.carbon.spark..")
+                .check(ours);
+    }
+
+    @Test
+    void the_catalog_knows_the_connector_api_and_not_catalyst() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.paladio.carbon.catalog..")
+                .should()
+                .dependOnClassesThat(are(resideInAnyPackage("org.apache.spark.sql.catalyst..", "scala.."))
+                        .and(DescribedPredicate.not(PARTS_OF_THE_CONNECTOR_API)))
+                .check(ours);
+    }
+
+    @Test
+    void catalog_and_lineage_do_not_know_each_other_nor_the_extension() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.paladio.carbon.catalog..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.paladio.carbon.lineage..", "io.paladio.carbon.spark..")
+                .check(ours);
+        noClasses()
+                .that()
+                .resideInAPackage("io.paladio.carbon.lineage..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.paladio.carbon.catalog..", "io.paladio.carbon.spark..")
+                .check(ours);
+    }
+
+    @Test
+    void scala_is_spoken_in_one_package() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(CATALYST)
+                .and()
+                .doNotHaveFullyQualifiedName(ENTRY)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("scala..")
+                .orShould()
+                .accessFieldWhere(describe(
+                        "the field is MODULE$",
+                        (JavaAccess<?> access) -> access.getTarget().getName().equals("MODULE$")))
+                .check(ours);
+    }
+
+    @Test
+    void classes_are_final_or_abstract() {
+        classes()
+                .that()
+                .areNotInterfaces()
+                .and()
+                .areNotEnums()
+                .and()
+                .areNotAnonymousClasses()
+                .should()
+                .haveModifier(JavaModifier.FINAL)
+                .orShould()
+                .haveModifier(JavaModifier.ABSTRACT)
+                .check(ours);
+    }
+
+    @Test
+    void logging_goes_through_slf4j_and_nothing_prints() {
+        NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.check(ours);
+        NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(ours);
+    }
+
+    @Test
+    void no_file_outgrows_a_reader() {
+        for (var folder : BuildOutput.sourceFolders()) {
+            for (var file : BuildOutput.javaFiles(folder)) {
+                assertThat(BuildOutput.text(file).lines().count())
+                        .as(folder.relativize(file).toString())
+                        .isLessThanOrEqualTo(400);
+            }
+        }
+    }
+}
