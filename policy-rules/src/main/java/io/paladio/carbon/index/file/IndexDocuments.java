@@ -1,0 +1,99 @@
+package io.paladio.carbon.index.file;
+
+import io.paladio.carbon.index.Access;
+import io.paladio.carbon.index.MalformedJson;
+import io.paladio.carbon.index.TableAnswer;
+import io.paladio.carbon.policy.Caller;
+import io.paladio.carbon.policy.Fingerprint;
+import io.paladio.carbon.policy.Principal;
+import io.paladio.carbon.policy.Securable;
+import io.paladio.carbon.policy.document.PolicyCandidate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What the documents of a folder say, read as a whole. Immutable.
+ *
+ * @param principals by name
+ * @param tags by what they hang on
+ * @param denied names of principals by what is denied to them
+ * @param policies by what they hang on; under "everything" those whose place can't be read
+ */
+record IndexDocuments(
+        Map<String, Principal> principals,
+        Map<Securable, Tags> tags,
+        Map<Securable, Set<String>> denied,
+        Map<Optional<Securable>, List<AttachedPolicy>> policies) {
+
+    /** Tags of a securable, and of its columns if it is a table. */
+    record Tags(Map<String, String> own, Map<String, Map<String, String>> columns) {
+        static final Tags NONE = new Tags(Map.of(), Map.of());
+    }
+
+    static IndexDocuments of(FolderContents contents) throws MalformedJson {
+        return new IndexDocuments(
+                StateFiles.principals(contents),
+                StateFiles.tags(contents),
+                StateFiles.denied(contents),
+                policies(contents.texts()));
+    }
+
+    /** The caller as the documents know it; one that they don't know is in no group. */
+    Principal principal(Caller caller) {
+        Principal known = principals.getOrDefault(caller.name(), new Principal(caller.name(), Set.of(), Map.of()));
+        Map<String, String> attributes = new HashMap<>(caller.attributes());
+        attributes.putAll(known.attributes());
+        return new Principal(caller.name(), known.groups(), attributes);
+    }
+
+    TableAnswer table(Securable table, Caller caller) {
+        Map<String, String> inherited = new HashMap<>();
+        List<AttachedPolicy> attached = new ArrayList<>(policies.getOrDefault(Optional.<Securable>empty(), List.of()));
+        Access access = Access.UNKNOWN;
+        for (Securable level : table.lineage()) {
+            inherited.putAll(tags.getOrDefault(level, Tags.NONE).own());
+            attached.addAll(policies.getOrDefault(Optional.of(level), List.of()));
+            if (denied.getOrDefault(level, Set.of()).contains(caller.name())) {
+                access = Access.DENIED;
+            }
+        }
+        Map<String, Map<String, String>> columns =
+                tags.getOrDefault(table, Tags.NONE).columns();
+        List<PolicyCandidate> candidates =
+                attached.stream().map(AttachedPolicy::candidate).toList();
+        return new TableAnswer(table, etag(access, inherited, columns, attached), access, inherited, columns, candidates);
+    }
+
+    private static String etag(
+            Access access,
+            Map<String, String> tags,
+            Map<String, Map<String, String>> columns,
+            List<AttachedPolicy> attached) {
+        Fingerprint fingerprint = new Fingerprint()
+                .list("access", List.of(access.name()))
+                .map("tags", tags)
+                .set("policies", attached.stream().map(policy -> policy.candidate() + policy.text()).toList())
+                .set("columns", columns.keySet());
+        new TreeMap<>(columns).forEach(fingerprint::map);
+        return fingerprint.etag();
+    }
+
+    private static Map<Optional<Securable>, List<AttachedPolicy>> policies(Map<String, Optional<String>> texts) {
+        Map<Optional<Securable>, List<AttachedPolicy>> policies = new HashMap<>();
+        Map<String, AttachedPolicy> byId = new HashMap<>();
+        new TreeMap<>(texts).forEach((name, text) -> {
+            if (name.startsWith(FolderContents.POLICIES + "/")) {
+                AttachedPolicy policy = AttachedPolicy.of(name, text);
+                boolean isFirst = byId.putIfAbsent(policy.id(), policy) == null;
+                AttachedPolicy kept = isFirst ? policy : policy.asDuplicate();
+                policies.computeIfAbsent(kept.securable(), level -> new ArrayList<>()).add(kept);
+            }
+        });
+        return policies;
+    }
+}

@@ -1,0 +1,55 @@
+package io.paladio.carbon.policy.resolve;
+
+import io.paladio.carbon.policy.Column;
+import io.paladio.carbon.policy.Mask;
+import io.paladio.carbon.policy.document.PolicyDocument.ColumnMaskBody;
+import io.paladio.carbon.policy.expression.BindingScope;
+import io.paladio.carbon.policy.expression.Expression.ColumnReference;
+import io.paladio.carbon.policy.mask.MaskSupport;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** From the kind that a policy names to the mask on one column: that this release knows it, and that it fits the type (S6, S7). */
+final class MaskKinds {
+    private static final String HMAC = "hmac-sha-256";
+    private static final String EXPRESSION = "expression";
+    private static final String DENY = "deny";
+
+    private MaskKinds() {}
+
+    static Mask mask(ColumnMaskBody body, ColumnPath column, BindingScope scope) throws Unbindable {
+        Optional<Mask.Standard> standard = standard(body.kind());
+        if (standard.isPresent()) {
+            requireFit(standard.get(), column.column());
+            return standard.get();
+        }
+        return switch (body.kind()) {
+            case DENY -> new Mask.Deny();
+            case EXPRESSION -> computed(body, column, scope);
+            case HMAC -> throw new Unbindable("this release has no key store for hmac-sha-256");
+            default -> throw new Unbindable("this release does not know its kind of mask");
+        };
+    }
+
+    private static Optional<Mask.Standard> standard(String kind) {
+        return Arrays.stream(Mask.Standard.values())
+                .filter(standard -> standard.kind().equals(kind))
+                .findFirst();
+    }
+
+    /** NULL on a required column becomes the fixed value in the end (S5), so that one must exist. */
+    private static void requireFit(Mask.Standard kind, Column column) throws Unbindable {
+        boolean becomesFixed = kind == Mask.Standard.REPLACE_WITH_NULL && column.required();
+        if (!MaskSupport.applies(becomesFixed ? Mask.Standard.MASK_TO_FIXED_VALUE : kind, column)) {
+            throw new Unbindable(kind.kind() + " does not apply to the type of column " + column.name());
+        }
+    }
+
+    private static Mask computed(ColumnMaskBody body, ColumnPath column, BindingScope scope) throws Unbindable {
+        String sql = body.sql().orElseThrow(() -> new Unbindable("it has no expression"));
+        ColumnReference masked = AliasScope.reference(column)
+                .orElseThrow(() -> new Unbindable(
+                        "an expression can't mask a column of the type of " + column.path()));
+        return new Mask.Computed(PolicyBinder.bind(sql, AliasScope.withValue(scope, masked), masked.type()));
+    }
+}
