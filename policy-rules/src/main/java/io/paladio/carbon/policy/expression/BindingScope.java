@@ -3,7 +3,10 @@ package io.paladio.carbon.policy.expression;
 import io.paladio.carbon.policy.Principal;
 import io.paladio.carbon.policy.expression.Expression.ColumnReference;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What the names in a policy's expression stand for. Nothing outside it can be meant, so a session can't capture a name.
@@ -16,5 +19,31 @@ public record BindingScope(Map<String, ColumnReference> columns, Set<String> abs
     public BindingScope {
         columns = Map.copyOf(columns);
         absent = Set.copyOf(absent);
+    }
+
+    /** What a name stands for: the one written so, else the only one that differs in case alone. */
+    Operand resolve(int position, String name) throws ExpressionFault {
+        Optional<Operand> exact = meaning(position, name);
+        if (exact.isPresent()) {
+            return exact.get();
+        }
+        Set<Operand> similar = Stream.concat(columns.keySet().stream(), absent.stream())
+                .filter(name::equalsIgnoreCase)
+                .flatMap(known -> meaning(position, known).stream())
+                .collect(Collectors.toSet());
+        if (similar.size() > 1) {
+            throw new ExpressionFault(position, "The name " + name + " fits several columns. Write it in the case of one.");
+        }
+        return similar.stream()
+                .findFirst()
+                .orElseThrow(() -> new ExpressionFault(
+                        position, "The table has no column " + name + " that expressions can read. Name one that it has."));
+    }
+
+    private Optional<Operand> meaning(int position, String name) {
+        if (columns.containsKey(name)) {
+            return Optional.of(Operand.of(position, columns.get(name)));
+        }
+        return absent.contains(name) ? Optional.of(Operand.nothing(position)) : Optional.empty();
     }
 }

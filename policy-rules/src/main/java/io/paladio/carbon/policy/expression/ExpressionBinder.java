@@ -11,6 +11,17 @@ public final class ExpressionBinder {
      * @throws ExpressionFault if the text is outside the language, names something unknown, or has another type
      */
     public static Expression bind(String sql, BindingScope scope, ValueType expected) throws ExpressionFault {
-        throw new ExpressionFault(0, "Expressions are not supported yet.");
+        return bind(ParsedExpression.parse(sql), scope, expected);
+    }
+
+    /**
+     * Binds, types and folds what was parsed before.
+     *
+     * @throws ExpressionFault if it names something unknown, or has another type
+     */
+    public static Expression bind(ParsedExpression parsed, BindingScope scope, ValueType expected)
+            throws ExpressionFault {
+        Operand root = parsed.syntax().accept(new SyntaxBinder(scope));
+        return ConstantFolding.fold(Typing.as(root, expected));
     }
 }
