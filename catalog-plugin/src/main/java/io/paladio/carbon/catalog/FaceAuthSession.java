@@ -1,0 +1,40 @@
+package io.paladio.carbon.catalog;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.iceberg.rest.HTTPHeaders;
+import org.apache.iceberg.rest.HTTPRequest;
+import org.apache.iceberg.rest.ImmutableHTTPRequest;
+import org.apache.iceberg.rest.auth.AuthSession;
+
+/**
+ * Puts the caller's token and the statement's id on each request to the face, as they are at that moment.
+ *
+ * <p>Bound to a session by reference, not by a property or a thread: properties travel to executors, and Iceberg asks from
+ * threads of its own. Thread-safe.
+ */
+final class FaceAuthSession implements AuthSession {
+    private final Supplier<SessionGovernance> governance;
+    private final FaceTokens tokens;
+
+    FaceAuthSession(Supplier<SessionGovernance> governance, FaceTokens tokens) {
+        this.governance = governance;
+        this.tokens = tokens;
+    }
+
+    @Override
+    public HTTPRequest authenticate(HTTPRequest request) {
+        SessionGovernance session = governance.get();
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("Authorization", "Bearer " + tokens.bearer(session));
+        session.statementId().ifPresent(id -> headers.put("X-Carbon-Statement", id));
+        return ImmutableHTTPRequest.copyOf(request)
+                .withHeaders(HTTPHeaders.of(headers).putIfAbsent(request.headers()));
+    }
+
+    @Override
+    public void close() {
+        // Holds nothing: the token belongs to the session.
+    }
+}

@@ -1,0 +1,177 @@
+package io.paladio.carbon.catalog;
+
+import io.paladio.carbon.catalog.ReadSchemas.Selection;
+import io.paladio.carbon.error.CarbonCondition;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.exceptions.NoSuchNamespaceException;
+import org.apache.iceberg.spark.PathIdentifier;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.ProcedureCatalog;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableSummary;
+import org.apache.spark.sql.connector.catalog.TableWritePrivilege;
+import org.apache.spark.sql.connector.catalog.procedures.UnboundProcedure;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * The catalog through which a session meets every table: {@code spark.sql.catalog.<name>}, one instance per session.
+ *
+ * <p>Each table comes from the face, asked as the session's caller, and leaves here either as it is, for a principal that no
+ * policy restricts on it, or as a {@link GovernedTable}, or not at all. Options are those of the application, never of the
+ * session. Procedures are refused for everybody: what they would touch is known only once they run. Every method of the
+ * interfaces is declared here or in the classes above; a test holds that none is inherited unseen. Never equal to another
+ * instance, so that nothing cached crosses sessions. Thread-safe once initialised.
+ */
+public final class FaceCatalog extends FaceDefinitions implements ProcedureCatalog {
+    private Optional<Binding> binding = Optional.empty();
+
+    @Override
+    public void initialize(String name, CaseInsensitiveStringMap sessionOptions) {
+        SparkSession session = SparkSession.active();
+        Map<String, String> configuration = Arrays.stream(session.sparkContext().getConf().getAll())
+                .collect(Collectors.toMap(setting -> setting._1, setting -> setting._2));
+        FaceOptions options = FaceOptions.of(name, configuration);
+        SessionGovernances.of(session);
+        FaceIceberg iceberg = new FaceIceberg(new FaceConnection(options, () -> SessionGovernances.of(session)));
+        iceberg.initialize(name, new CaseInsensitiveStringMap(Map.of("cache-enabled", "false")));
+        TableGovernor governor = new TableGovernor(options.warehouse(), () -> SessionGovernances.of(session));
+        binding = Optional.of(new Binding(session, iceberg, governor));
+    }
+
+    @Override
+    public String name() {
+        return binding().iceberg().name();
+    }
+
+    @Override
+    FaceIceberg iceberg() {
+        SessionGovernances.of(binding().session());
+        return binding().iceberg();
+    }
+
+    @Override
+    String caller() {
+        return SessionGovernances.of(binding().session()).caller().name();
+    }
+
+    @Override
+    Identifier named(Identifier identifier) {
+        Identifier name = identifier instanceof InsideBarrier inside ? inside.table() : identifier;
+        if (name instanceof PathIdentifier) {
+            throw SparkRefusal.of(
+                    CarbonCondition.PATH_DENIED.refusal().object("a table").build());
+        }
+        return name;
+    }
+
+    @Override
+    public Table loadTable(Identifier identifier) throws NoSuchTableException {
+        return load(identifier, Optional.empty(), iceberg()::loadTable);
+    }
+
+    @Override
+    public Table loadTable(Identifier identifier, Set<TableWritePrivilege> privileges) throws NoSuchTableException {
+        return writable(identifier, loadTable(identifier));
+    }
+
+    @Override
+    public Table loadTable(Identifier identifier, String version) throws NoSuchTableException {
+        return load(identifier, Optional.of(Selection.SNAPSHOT), name -> iceberg().loadTable(name, version));
+    }
+
+    @Override
+    public Table loadTable(Identifier identifier, long timestamp) throws NoSuchTableException {
+        return load(identifier, Optional.of(Selection.SNAPSHOT), name -> iceberg().loadTable(name, timestamp));
+    }
+
+    @Override
+    public boolean tableExists(Identifier identifier) {
+        return iceberg().tableExists(named(identifier));
+    }
+
+    @Override
+    public void invalidateTable(Identifier identifier) {
+        iceberg().invalidateTable(named(identifier));
+    }
+
+    @Override
+    public Identifier[] listTables(String[] namespace) {
+        return iceberg().listTables(namespace);
+    }
+
+    @Override
+    public TableSummary[] listTableSummaries(String[] namespace) {
+        return iceberg().listTableSummaries(namespace);
+    }
+
+    /** Always refuses: a procedure names its tables in arguments, and acts on them by itself. */
+    @Override
+    public UnboundProcedure loadProcedure(Identifier identifier) {
+        throw SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
+                .refusal()
+                .object(identifier.toString())
+                .reason("procedures are not run by this engine")
+                .build());
+    }
+
+    /** None: no procedure can be called. */
+    @Override
+    public Identifier[] listProcedures(String[] namespace) {
+        return new Identifier[0];
+    }
+
+    private Table load(Identifier identifier, Optional<Selection> selected, TableLoad load) throws NoSuchTableException {
+        Identifier name = named(identifier);
+        FaceRestCatalog face = iceberg().rest();
+        face.forget();
+        try {
+            Table table = load.of(name);
+            LoadedTable loaded = face.loaded().orElseThrow(() -> unseen(name));
+            Selection selection = selected.orElseGet(() -> selection(name, loaded.base()));
+            TableGovernor governor = binding().governor();
+            return identifier instanceof InsideBarrier
+                    ? governor.serveInside(loaded, table, selection)
+                    : governor.serve(loaded, table, selection);
+        } catch (NoSuchTableException missing) {
+            throw face.refused().<RuntimeException>map(refusal -> refusal).orElseThrow(() -> missing);
+        } catch (NoSuchNamespaceException missing) {
+            throw new NoSuchTableException(name);
+        } finally {
+            face.forget();
+        }
+    }
+
+    /** A name that is not the loaded table's own holds a selector: of a branch, that has today's schema, or of a snapshot. */
+    private static Selection selection(Identifier name, TableIdentifier loaded) {
+        boolean own = name.name().equals(loaded.name())
+                && Arrays.equals(name.namespace(), loaded.namespace().levels());
+        return own ? Selection.CURRENT : Selection.SNAPSHOT;
+    }
+
+    private Binding binding() {
+        return binding.orElseThrow(() -> new IllegalStateException("the catalog is not initialised"));
+    }
+
+    private static SparkRefusal unseen(Identifier name) {
+        return SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
+                .refusal()
+                .object(name.toString())
+                .reason("it did not come from the catalog")
+                .build());
+    }
+
+    /** What this instance serves: the session that first used it. */
+    private record Binding(SparkSession session, FaceIceberg iceberg, TableGovernor governor) {}
+
+    @FunctionalInterface
+    private interface TableLoad {
+        Table of(Identifier name) throws NoSuchTableException;
+    }
+}

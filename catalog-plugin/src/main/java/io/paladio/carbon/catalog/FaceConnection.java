@@ -1,0 +1,53 @@
+package io.paladio.carbon.catalog;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.iceberg.rest.HTTPClient;
+import org.apache.iceberg.rest.RESTClient;
+
+/**
+ * How one session speaks to the face. Everything that could lead a request elsewhere, share an answer or wait too long is
+ * pinned here; what the face's own configuration says about it is not heard. Immutable.
+ */
+final class FaceConnection {
+    private static final Map<String, String> HTTP = Map.of(
+            "rest.client.max-retries", "1",
+            "rest.client.connection-timeout-ms", "2000",
+            "rest.client.socket-timeout-ms", "4000");
+    private static final Duration WHOLE_REQUEST = Duration.ofMillis(4500);
+
+    private final FaceOptions options;
+    private final Supplier<SessionGovernance> governance;
+    private final FaceTokens tokens;
+
+    FaceConnection(FaceOptions options, Supplier<SessionGovernance> governance) {
+        this.options = options;
+        this.governance = governance;
+        this.tokens = FaceTokens.of(options);
+    }
+
+    RESTClient newClient() {
+        RESTClient http = HTTPClient.builder(HTTP)
+                .uri(options.uri())
+                .withObjectMapper(FaceMessages.mapper())
+                .withHeader("X-Iceberg-Access-Delegation", "vended-credentials")
+                .withAuthSession(new FaceAuthSession(governance, tokens))
+                .build();
+        return new FaceClient(
+                http, new FaceDeadline(WHOLE_REQUEST), new FaceErrors(options.warehouse(), governance));
+    }
+
+    /** What Iceberg's catalog is told: no secret, since it travels to executors with every table. */
+    Map<String, String> properties() {
+        Map<String, String> properties = new HashMap<>(options.storage());
+        properties.put("uri", options.uri().toString());
+        properties.put("warehouse", options.warehouse());
+        properties.put("rest.auth.type", "none");
+        properties.put("rest-metrics-reporting-enabled", "false");
+        properties.put("rest-table-cache.max-entries", "0");
+        properties.put("scan-planning-mode", "client");
+        return Map.copyOf(properties);
+    }
+}

@@ -1,0 +1,184 @@
+package io.paladio.carbon.catalog;
+
+import io.paladio.carbon.error.CarbonCondition;
+import java.util.Map;
+import java.util.Set;
+import org.apache.iceberg.spark.source.SparkTable;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
+import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.StagedTable;
+import org.apache.spark.sql.connector.catalog.StagingTableCatalog;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableCatalogCapability;
+import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.connector.catalog.TableInfo;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The parts of {@link FaceCatalog} that create, change and remove tables. They go by identifier, past any table object: so
+ * whoever changes a table that exists must be shown to be unrestricted on it first (S12).
+ */
+abstract class FaceDefinitions extends FaceNamespaces implements StagingTableCatalog {
+    @Override
+    public Set<TableCatalogCapability> capabilities() {
+        return iceberg().capabilities();
+    }
+
+    @Override
+    public boolean useNullableQuerySchema() {
+        return iceberg().useNullableQuerySchema();
+    }
+
+    @Override
+    public CustomMetric[] supportedCustomMetrics() {
+        return iceberg().supportedCustomMetrics();
+    }
+
+    @Override
+    public Table createTable(Identifier identifier, TableInfo info) throws TableAlreadyExistsException {
+        PropertyGuard.check(info.properties());
+        return iceberg().createTable(named(identifier), info);
+    }
+
+    @Override
+    @Deprecated
+    public Table createTable(
+            Identifier identifier, StructType schema, Transform[] partitions, Map<String, String> properties) {
+        throw superseded(identifier);
+    }
+
+    @Override
+    @Deprecated
+    public Table createTable(
+            Identifier identifier, Column[] columns, Transform[] partitions, Map<String, String> properties) {
+        throw superseded(identifier);
+    }
+
+    @Override
+    public StagedTable stageCreate(Identifier identifier, TableInfo info) throws TableAlreadyExistsException {
+        PropertyGuard.check(info.properties());
+        return iceberg().stageCreate(named(identifier), info);
+    }
+
+    @Override
+    @Deprecated
+    public StagedTable stageCreate(
+            Identifier identifier, StructType schema, Transform[] partitions, Map<String, String> properties) {
+        throw superseded(identifier);
+    }
+
+    @Override
+    @Deprecated
+    public StagedTable stageCreate(
+            Identifier identifier, Column[] columns, Transform[] partitions, Map<String, String> properties) {
+        throw superseded(identifier);
+    }
+
+    @Override
+    public StagedTable stageReplace(Identifier identifier, TableInfo info) throws NoSuchTableException {
+        PropertyGuard.check(info.properties());
+        requireUnrestricted(identifier);
+        return iceberg().stageReplace(named(identifier), info);
+    }
+
+    @Override
+    @Deprecated
+    public StagedTable stageReplace(
+            Identifier identifier, StructType schema, Transform[] partitions, Map<String, String> properties) {
+        throw superseded(identifier);
+    }
+
+    @Override
+    @Deprecated
+    public StagedTable stageReplace(
+            Identifier identifier, Column[] columns, Transform[] partitions, Map<String, String> properties) {
+        throw superseded(identifier);
+    }
+
+    @Override
+    public StagedTable stageCreateOrReplace(Identifier identifier, TableInfo info) {
+        PropertyGuard.check(info.properties());
+        requireUnrestrictedIfThere(identifier);
+        return iceberg().stageCreateOrReplace(named(identifier), info);
+    }
+
+    @Override
+    @Deprecated
+    public StagedTable stageCreateOrReplace(
+            Identifier identifier, StructType schema, Transform[] partitions, Map<String, String> properties) {
+        throw superseded(identifier);
+    }
+
+    @Override
+    @Deprecated
+    public StagedTable stageCreateOrReplace(
+            Identifier identifier, Column[] columns, Transform[] partitions, Map<String, String> properties) {
+        throw superseded(identifier);
+    }
+
+    @Override
+    public Table alterTable(Identifier identifier, TableChange... changes) throws NoSuchTableException {
+        PropertyGuard.check(changes);
+        requireUnrestricted(identifier);
+        return iceberg().alterTable(named(identifier), changes);
+    }
+
+    @Override
+    public boolean dropTable(Identifier identifier) {
+        requireUnrestrictedIfThere(identifier);
+        return iceberg().dropTable(named(identifier));
+    }
+
+    @Override
+    public boolean purgeTable(Identifier identifier) {
+        requireUnrestrictedIfThere(identifier);
+        return iceberg().purgeTable(named(identifier));
+    }
+
+    @Override
+    public void renameTable(Identifier from, Identifier to) throws NoSuchTableException, TableAlreadyExistsException {
+        requireUnrestricted(from);
+        iceberg().renameTable(named(from), named(to));
+    }
+
+    /** The table, for a caller who may change it as a whole; refuses with WRITE_DENIED anybody whom a policy restricts on it. */
+    final Table writable(Identifier identifier, Table table) {
+        if (table instanceof SparkTable) {
+            return table;
+        }
+        throw SparkRefusal.of(CarbonCondition.WRITE_DENIED
+                .refusal()
+                .principal(caller())
+                .object(identifier.toString())
+                .reason("a policy restricts the principal on it")
+                .build());
+    }
+
+    /** The name of whom the session belongs to. */
+    abstract String caller();
+
+    private void requireUnrestricted(Identifier identifier) throws NoSuchTableException {
+        writable(identifier, loadTable(identifier));
+    }
+
+    private void requireUnrestrictedIfThere(Identifier identifier) {
+        try {
+            requireUnrestricted(identifier);
+        } catch (NoSuchTableException absent) {
+            // Nothing is there that a policy could restrict; the face has the last word on what follows.
+        }
+    }
+
+    /** Spark 4.1 calls the forms with a {@link TableInfo}; a call of an older form is none that was looked at. */
+    private static SparkRefusal superseded(Identifier identifier) {
+        return SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
+                .refusal()
+                .object(identifier.toString())
+                .reason("it would be created by a superseded call")
+                .build());
+    }
+}

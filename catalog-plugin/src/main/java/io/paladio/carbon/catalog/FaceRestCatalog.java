@@ -1,0 +1,80 @@
+package io.paladio.carbon.catalog;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.iceberg.BaseMetadataTable;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.catalog.LoadContext;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.rest.RESTCatalog;
+import org.apache.iceberg.rest.RESTClient;
+import org.apache.iceberg.rest.RESTSessionCatalog;
+
+/**
+ * Iceberg's REST catalog, speaking through the session's {@link FaceConnection}, that remembers which table it really loaded.
+ *
+ * <p>What a statement calls a table says too little: {@code t.branch_x}, {@code t.files} and {@code t.changes} are identifiers
+ * like any other. The identifier that the face answered for says it all. What was seen belongs to the thread that asked.
+ * Thread-safe.
+ */
+final class FaceRestCatalog extends RESTCatalog {
+    private final ThreadLocal<LoadTrace> trace = ThreadLocal.withInitial(LoadTrace::new);
+
+    FaceRestCatalog(FaceConnection connection) {
+        super(configuration -> connection.newClient());
+    }
+
+    @Override
+    protected RESTSessionCatalog newSessionCatalog(Function<Map<String, String>, RESTClient> clients) {
+        return new RESTSessionCatalog(clients, (context, properties) -> FaceFileIo.of(properties));
+    }
+
+    @Override
+    public Table loadTable(TableIdentifier identifier) {
+        return traced(identifier, () -> super.loadTable(identifier));
+    }
+
+    @Override
+    public Table loadTable(TableIdentifier identifier, LoadContext context) {
+        return traced(identifier, () -> super.loadTable(identifier, context));
+    }
+
+    /** Forgets what this thread saw. */
+    void forget() {
+        trace.remove();
+    }
+
+    /** The table that this thread loaded last since {@link #forget}. */
+    Optional<LoadedTable> loaded() {
+        return trace.get().loaded;
+    }
+
+    /** The refusal that this thread met last since {@link #forget}: Spark's catalog passes over some. */
+    Optional<SparkRefusal> refused() {
+        return trace.get().refused;
+    }
+
+    private Table traced(TableIdentifier identifier, java.util.function.Supplier<Table> load) {
+        LoadTrace seen = trace.get();
+        try {
+            Table table = load.get();
+            seen.loaded = Optional.of(new LoadedTable(base(identifier, table), table));
+            return table;
+        } catch (SparkRefusal refusal) {
+            seen.refused = Optional.of(refusal);
+            throw refusal;
+        }
+    }
+
+    private static TableIdentifier base(TableIdentifier identifier, Table table) {
+        return table instanceof BaseMetadataTable
+                ? TableIdentifier.of(identifier.namespace().levels())
+                : identifier;
+    }
+
+    private static final class LoadTrace {
+        private Optional<LoadedTable> loaded = Optional.empty();
+        private Optional<SparkRefusal> refused = Optional.empty();
+    }
+}

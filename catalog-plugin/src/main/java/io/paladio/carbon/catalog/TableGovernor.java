@@ -1,0 +1,141 @@
+package io.paladio.carbon.catalog;
+
+import io.paladio.carbon.catalog.ReadSchemas.Selection;
+import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.policy.Decision;
+import io.paladio.carbon.policy.EffectivePolicy;
+import io.paladio.carbon.policy.Securable;
+import io.paladio.carbon.policy.TableSchema;
+import java.util.function.Supplier;
+import org.apache.iceberg.BaseMetadataTable;
+import org.apache.iceberg.BaseTable;
+import org.apache.iceberg.spark.source.SparkChangelogTable;
+import org.apache.iceberg.spark.source.SparkTable;
+import org.apache.spark.sql.connector.catalog.Table;
+
+/**
+ * Decides what a session gets for a table that the face has served: the table itself, its governed form, or a refusal. The
+ * question is always about the table that was really loaded. Immutable.
+ */
+final class TableGovernor {
+    private final String warehouse;
+    private final Supplier<SessionGovernance> governance;
+
+    TableGovernor(String warehouse, Supplier<SessionGovernance> governance) {
+        this.warehouse = warehouse;
+        this.governance = governance;
+    }
+
+    /** The table for a statement, outside any barrier. */
+    Table serve(LoadedTable loaded, Table spark, Selection selection) {
+        if (loaded.table() instanceof BaseMetadataTable || spark instanceof SparkChangelogTable) {
+            return serveMetadata(loaded, spark);
+        }
+        SparkTable table = proven(loaded, spark);
+        TableSchema schema = readSchema(loaded, table, selection);
+        Decision decision = decide(securable(loaded), schema);
+        if (decision instanceof Decision.Unrestricted) {
+            return table;
+        }
+        return new GovernedTable(new ReadView(table, restriction(decision, securable(loaded)), schema));
+    }
+
+    /** The table for the relation within a barrier, when Spark loads it again. */
+    Table serveInside(LoadedTable loaded, Table spark, Selection selection) {
+        Table outside = serve(loaded, spark, selection);
+        if (outside instanceof GovernedTable governed) {
+            return governed.inner();
+        }
+        throw notGovernable(securable(loaded).toString(), "its policy changed while the statement was prepared");
+    }
+
+    private Table serveMetadata(LoadedTable loaded, Table spark) {
+        org.apache.iceberg.Table base = loaded.table() instanceof BaseMetadataTable metadata
+                ? metadata.table()
+                : loaded.table();
+        boolean changes = spark instanceof SparkChangelogTable
+                && spark.name().equals(loaded.table().name() + "." + SparkChangelogTable.TABLE_NAME);
+        boolean described = spark instanceof SparkTable table && table.table() == loaded.table();
+        if (!(base instanceof BaseTable) || !(changes || described)) {
+            throw unproven(loaded);
+        }
+        Securable securable = securable(loaded);
+        Decision decision = decide(securable, IcebergSchemas.of(base.schema()));
+        if (decision instanceof Decision.Unrestricted) {
+            return spark;
+        }
+        EffectivePolicy policy = restriction(decision, securable);
+        throw SparkRefusal.of(CarbonCondition.METADATA_DENIED
+                .refusal()
+                .object(spark.name())
+                .principal(policy.principal().name())
+                .build());
+    }
+
+    private SparkTable proven(LoadedTable loaded, Table spark) {
+        // Exactly this class: a subclass would let the face plan scans, which no rule of ours has looked at.
+        boolean plain = loaded.table().getClass() == BaseTable.class;
+        if (plain && spark instanceof SparkTable table && table.table() == loaded.table()) {
+            return table;
+        }
+        throw unproven(loaded);
+    }
+
+    private static TableSchema readSchema(LoadedTable loaded, SparkTable table, Selection selection) {
+        return ReadSchemas.of(table, selection).map(IcebergSchemas::of).orElseThrow(() -> unproven(loaded));
+    }
+
+    private Securable securable(LoadedTable loaded) {
+        String[] schema = loaded.base().namespace().levels();
+        if (schema.length != 1) {
+            throw notGovernable(loaded.base().toString(), "a table lies in a schema of one level");
+        }
+        return Securable.table(warehouse, schema[0], loaded.base().name());
+    }
+
+    private Decision decide(Securable table, TableSchema schema) {
+        Decision decision = governance.get().decide(table, schema);
+        if (decision instanceof Decision.Denied denied) {
+            throw SparkRefusal.of(CarbonCondition.ACCESS_DENIED
+                    .refusal()
+                    .principal(denied.principal())
+                    .object(table.toString())
+                    .build());
+        }
+        if (decision instanceof Decision.Unenforceable fault) {
+            throw SparkRefusal.of(CarbonCondition.POLICY_UNENFORCEABLE
+                    .refusal()
+                    .policy(fault.policy())
+                    .object(table.toString())
+                    .principal(fault.principal())
+                    .reason(fault.reason())
+                    .build());
+        }
+        if (decision instanceof Decision.Unrestricted free && !free.table().equals(table)) {
+            throw notGovernable(table.toString(), "the decision is about another table");
+        }
+        return decision;
+    }
+
+    private EffectivePolicy restriction(Decision decision, Securable table) {
+        String caller = governance.get().caller().name();
+        if (decision instanceof Decision.Restricted restricted
+                && restricted.policy().table().equals(table)
+                && restricted.policy().principal().name().equals(caller)) {
+            return restricted.policy();
+        }
+        throw notGovernable(table.toString(), "there is no decision about it");
+    }
+
+    private static SparkRefusal unproven(LoadedTable loaded) {
+        return notGovernable(loaded.base().toString(), "what the catalog serves for it is not known to be this table");
+    }
+
+    private static SparkRefusal notGovernable(String object, String reason) {
+        return SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
+                .refusal()
+                .object(object)
+                .reason(reason)
+                .build());
+    }
+}
