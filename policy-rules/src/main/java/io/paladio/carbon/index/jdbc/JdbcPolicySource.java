@@ -1,0 +1,122 @@
+package io.paladio.carbon.index.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.paladio.carbon.error.Refusal;
+import io.paladio.carbon.index.AnswerReader;
+import io.paladio.carbon.index.IndexUnavailable;
+import io.paladio.carbon.index.KnownAnswers;
+import io.paladio.carbon.index.PolicySource;
+import io.paladio.carbon.index.QuestionWriter;
+import io.paladio.carbon.index.ResolveAnswer;
+import io.paladio.carbon.index.ResolveRequest;
+import io.paladio.carbon.index.TableAnswer;
+import io.paladio.carbon.policy.Securable;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Index in Postgres: one call of {@code carbon_index.resolve(jsonb)} a question, for all its tables, in one round trip.
+ *
+ * <p>Does not need Index to be up when it is made. The deadline counts from the question to the answer, waiting for a
+ * connection included. Thread-safe.
+ */
+public final class JdbcPolicySource implements PolicySource {
+    private static final Logger LOG = LoggerFactory.getLogger(JdbcPolicySource.class);
+    private static final String QUESTION = "SELECT carbon_index.resolve(?::jsonb) AS answer";
+    private static final String QUERY_CANCELED = "57014";
+    private static final int CONNECTIONS = 4;
+    private static final int KNOWN_TABLES = 4096;
+    /** The shortest wait that the pool knows. */
+    private static final long SHORTEST_WAIT_MILLIS = 250;
+
+    private final Duration timeout;
+    private final HikariDataSource pool;
+    private final KnownAnswers known = new KnownAnswers(KNOWN_TABLES);
+    private final ScheduledExecutorService clock;
+
+    public JdbcPolicySource(String url, String user, Supplier<String> password, Duration timeout) {
+        this.timeout = timeout;
+        this.pool = new HikariDataSource(pool(new IndexDataSource(url, user, password, timeout), timeout));
+        this.clock = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "carbon-index-deadline");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    @Override
+    public ResolveAnswer resolve(ResolveRequest request) {
+        Map<Securable, TableAnswer> sent = known.about(request);
+        String json = ask(QuestionWriter.write(request, sent));
+        ResolveAnswer answer = AnswerReader.read(json, request, sent);
+        known.remember(answer);
+        return answer;
+    }
+
+    @Override
+    public void close() {
+        clock.shutdownNow();
+        pool.close();
+    }
+
+    @SuppressWarnings("try")
+    private String ask(String question) {
+        Deadline deadline = new Deadline(timeout);
+        try (Connection connection = pool.getConnection();
+                Deadline.Watch watch = deadline.watch(connection, clock);
+                PreparedStatement statement = connection.prepareStatement(QUESTION)) {
+            statement.setString(1, question);
+            return onlyAnswer(statement);
+        } catch (SQLException failure) {
+            throw refusal(failure, deadline);
+        }
+    }
+
+    private static String onlyAnswer(PreparedStatement statement) throws SQLException {
+        try (ResultSet rows = statement.executeQuery()) {
+            String answer = rows.next() ? rows.getString(1) : null;
+            if (answer == null || rows.next()) {
+                throw IndexUnavailable.nonsense("not one answer");
+            }
+            return answer;
+        }
+    }
+
+    /** Tells no more than the code of the failure: the driver's own text names hosts and quotes what was sent. */
+    private static Refusal refusal(SQLException failure, Deadline deadline) {
+        String code = failure.getSQLState() == null ? "none" : failure.getSQLState();
+        LOG.warn("Index did not answer; the database's code is {}", code);
+        if (failure instanceof SQLTransientConnectionException) {
+            return IndexUnavailable.because("no connection to it within the deadline");
+        }
+        return IndexUnavailable.because(
+                deadline.isPast() || code.equals(QUERY_CANCELED)
+                        ? "no answer within the deadline"
+                        : "its database failed with code " + code);
+    }
+
+    private static HikariConfig pool(IndexDataSource source, Duration timeout) {
+        long millis = Math.max(SHORTEST_WAIT_MILLIS, timeout.toMillis());
+        HikariConfig config = new HikariConfig();
+        config.setPoolName("carbon-index");
+        config.setDataSource(source);
+        config.setMaximumPoolSize(CONNECTIONS);
+        config.setMinimumIdle(0);
+        config.setInitializationFailTimeout(-1);
+        config.setConnectionTimeout(millis);
+        config.setValidationTimeout(Math.max(SHORTEST_WAIT_MILLIS, millis / 4));
+        config.setConnectionInitSql("SET statement_timeout = " + millis);
+        return config;
+    }
+}

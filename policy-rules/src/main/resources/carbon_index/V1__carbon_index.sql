@@ -1,0 +1,389 @@
+-- Index: who and what there is, what it is tagged with, and which policies bind it.
+-- The engine asks carbon_index.resolve(jsonb) and reads no table. Runs inside one transaction, once.
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Names. A securable is catalog[.schema[.table]] as a path, never as joined text: dots within names can't collide.
+
+CREATE FUNCTION carbon_index.path_of(coordinate text) RETURNS text[]
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    path text[];
+    written text;
+BEGIN
+    SELECT array_agg(coalesce(replace(part[1], '``', '`'), part[2]) ORDER BY place),
+           string_agg(coalesce('`' || part[1] || '`', part[2]), '.' ORDER BY place)
+      INTO path, written
+      FROM regexp_matches(coordinate, '(?:^|\.)(?:`((?:[^`]|``)+)`|([^.`]+))', 'g') WITH ORDINALITY AS parts(part, place);
+    IF written IS DISTINCT FROM coordinate OR cardinality(path) > 3 THEN
+        RAISE EXCEPTION 'a securable is written catalog[.schema[.table]]' USING ERRCODE = 'invalid_parameter_value';
+    END IF;
+    RETURN path;
+END $$;
+
+CREATE TABLE carbon_index.securables (
+    securable_id  bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    path          text[] NOT NULL UNIQUE,
+    kind          text NOT NULL GENERATED ALWAYS AS (
+                      CASE cardinality(path) WHEN 1 THEN 'catalog' WHEN 2 THEN 'schema' ELSE 'table' END) STORED,
+    owner         text,
+    description   text,
+    CONSTRAINT path_is_complete CHECK (
+        cardinality(path) BETWEEN 1 AND 3 AND array_position(path, NULL) IS NULL AND array_position(path, '') IS NULL)
+);
+
+-- The id of a securable, registered if it is new.
+CREATE FUNCTION carbon_index.securable(coordinate text) RETURNS bigint
+LANGUAGE plpgsql STRICT SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    wanted text[] := carbon_index.path_of(coordinate);
+    id bigint;
+BEGIN
+    INSERT INTO carbon_index.securables (path) VALUES (wanted) ON CONFLICT (path) DO NOTHING;
+    SELECT securable_id INTO STRICT id FROM carbon_index.securables WHERE path = wanted;
+    RETURN id;
+END $$;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Principals and groups. A group may be a member of a group.
+
+CREATE TABLE carbon_index.principals (
+    name        text PRIMARY KEY CHECK (name <> ''),
+    attributes  jsonb NOT NULL DEFAULT '{}',
+    CONSTRAINT attributes_are_texts CHECK (
+        jsonb_typeof(attributes) = 'object' AND NOT jsonb_path_exists(attributes, '$.* ? (@.type() != "string")'))
+);
+
+CREATE TABLE carbon_index.groups (
+    name         text PRIMARY KEY CHECK (name <> ''),
+    description  text
+);
+
+CREATE TABLE carbon_index.memberships (
+    group_name        text NOT NULL REFERENCES carbon_index.groups ON UPDATE CASCADE ON DELETE CASCADE,
+    member_principal  text REFERENCES carbon_index.principals ON UPDATE CASCADE ON DELETE CASCADE,
+    member_group      text REFERENCES carbon_index.groups ON UPDATE CASCADE ON DELETE CASCADE,
+    CONSTRAINT one_member CHECK (num_nonnulls(member_principal, member_group) = 1)
+);
+CREATE UNIQUE INDEX memberships_of_principal ON carbon_index.memberships (member_principal, group_name)
+    WHERE member_principal IS NOT NULL;
+CREATE UNIQUE INDEX memberships_of_group ON carbon_index.memberships (member_group, group_name)
+    WHERE member_group IS NOT NULL;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Tags, on securables (inherited, the nearest wins) and on columns (by dotted path).
+
+CREATE TABLE carbon_index.tags (
+    tag             text PRIMARY KEY CHECK (tag <> ''),
+    allowed_values  text[],
+    description     text
+);
+
+CREATE TABLE carbon_index.tag_assignments (
+    securable_id  bigint NOT NULL REFERENCES carbon_index.securables ON DELETE CASCADE,
+    column_path   text NOT NULL DEFAULT '',
+    tag           text NOT NULL REFERENCES carbon_index.tags ON UPDATE CASCADE,
+    value         text NOT NULL,
+    PRIMARY KEY (securable_id, column_path, tag)
+);
+COMMENT ON COLUMN carbon_index.tag_assignments.column_path IS 'Empty: the securable itself.';
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Policies. A version never changes; a policy points to the one that is live, or to none.
+
+CREATE FUNCTION carbon_index.canonical(json jsonb) RETURNS text
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    RETURN CASE jsonb_typeof(json)
+        WHEN 'object' THEN '{' || coalesce((
+            SELECT string_agg(to_jsonb(key)::text || ':' || carbon_index.canonical(value), ',' ORDER BY key COLLATE "C")
+              FROM jsonb_each(json)), '') || '}'
+        WHEN 'array' THEN '[' || coalesce((
+            SELECT string_agg(carbon_index.canonical(value), ',' ORDER BY place)
+              FROM jsonb_array_elements(json) WITH ORDINALITY AS elements(value, place)), '') || ']'
+        ELSE json::text
+    END;
+END $$;
+
+CREATE FUNCTION carbon_index.etag_of(json jsonb) RETURNS text
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+    SELECT 'sha256:' || encode(sha256(convert_to(carbon_index.canonical(json), 'UTF8')), 'hex')
+$$;
+
+CREATE TABLE carbon_index.policies (
+    policy_id     text PRIMARY KEY CHECK (policy_id <> ''),
+    live_version  integer,
+    attached_to   text[],
+    CONSTRAINT live_is_attached CHECK ((live_version IS NULL) = (attached_to IS NULL))
+);
+CREATE INDEX policies_by_place ON carbon_index.policies (attached_to) WHERE live_version IS NOT NULL;
+
+CREATE TABLE carbon_index.policy_versions (
+    policy_id   text NOT NULL REFERENCES carbon_index.policies,
+    version     integer NOT NULL,
+    document    jsonb NOT NULL,
+    etag        text NOT NULL GENERATED ALWAYS AS (carbon_index.etag_of(document)) STORED,
+    created_at  timestamptz NOT NULL DEFAULT now(),
+    created_by  text NOT NULL DEFAULT session_user,
+    PRIMARY KEY (policy_id, version),
+    CONSTRAINT document_is_this_version CHECK (
+        document ->> 'id' = policy_id AND document -> 'version' = to_jsonb(version))
+);
+ALTER TABLE carbon_index.policies ADD CONSTRAINT live_version_exists
+    FOREIGN KEY (policy_id, live_version) REFERENCES carbon_index.policy_versions (policy_id, version);
+
+CREATE FUNCTION carbon_index.refuse_change() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    RAISE EXCEPTION 'a version of a policy never changes; write a new one' USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE TRIGGER versions_never_change BEFORE UPDATE OR DELETE ON carbon_index.policy_versions
+    FOR EACH ROW EXECUTE FUNCTION carbon_index.refuse_change();
+CREATE TRIGGER versions_never_vanish BEFORE TRUNCATE ON carbon_index.policy_versions
+    FOR EACH STATEMENT EXECUTE FUNCTION carbon_index.refuse_change();
+
+-- A policy hangs where its live document says; one that does not say so can't become live.
+CREATE FUNCTION carbon_index.attach_policy() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    NEW.attached_to := (
+        SELECT carbon_index.path_of(document #>> '{attach,securable}')
+          FROM carbon_index.policy_versions
+         WHERE policy_id = NEW.policy_id AND version = NEW.live_version);
+    RETURN NEW;
+END $$;
+CREATE TRIGGER policies_hang_where_they_say BEFORE INSERT OR UPDATE ON carbon_index.policies
+    FOR EACH ROW EXECUTE FUNCTION carbon_index.attach_policy();
+
+-- Stores a version and makes it the live one. The same version with another document is refused.
+CREATE FUNCTION carbon_index.put_policy(document jsonb) RETURNS text
+LANGUAGE plpgsql STRICT SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    id text := document ->> 'id';
+    number integer := (document -> 'version')::integer;
+    stored text;
+BEGIN
+    INSERT INTO carbon_index.policies (policy_id) VALUES (id) ON CONFLICT (policy_id) DO NOTHING;
+    INSERT INTO carbon_index.policy_versions (policy_id, version, document) VALUES (id, number, document)
+        ON CONFLICT (policy_id, version) DO NOTHING;
+    SELECT v.etag INTO STRICT stored FROM carbon_index.policy_versions v WHERE v.policy_id = id AND v.version = number;
+    IF stored <> carbon_index.etag_of(document) THEN
+        RAISE EXCEPTION 'this version of the policy exists and is another' USING ERRCODE = 'unique_violation';
+    END IF;
+    UPDATE carbon_index.policies p SET live_version = number WHERE p.policy_id = id;
+    RETURN stored;
+END $$;
+
+CREATE FUNCTION carbon_index.retire_policy(id text) RETURNS void
+LANGUAGE sql STRICT SET search_path = pg_catalog, pg_temp AS $$
+    UPDATE carbon_index.policies SET live_version = NULL WHERE policy_id = id
+$$;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Grants, inherited by what lies within. One denial outweighs every grant; where nothing is said, the face decides.
+
+CREATE TABLE carbon_index.grants (
+    securable_id    bigint NOT NULL REFERENCES carbon_index.securables ON DELETE CASCADE,
+    principal_name  text CHECK (principal_name <> ''),
+    group_name      text REFERENCES carbon_index.groups ON UPDATE CASCADE ON DELETE CASCADE,
+    effect          text NOT NULL CHECK (effect IN ('granted', 'denied')),
+    CONSTRAINT one_grantee CHECK (num_nonnulls(principal_name, group_name) = 1)
+);
+CREATE UNIQUE INDEX grants_of_principal ON carbon_index.grants (securable_id, principal_name)
+    WHERE principal_name IS NOT NULL;
+CREATE UNIQUE INDEX grants_of_group ON carbon_index.grants (securable_id, group_name) WHERE group_name IS NOT NULL;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Lookups (mapping tables), connections, and where their secrets are kept. A secret itself is never in Index.
+
+CREATE TABLE carbon_index.lookups (
+    securable_id  bigint PRIMARY KEY REFERENCES carbon_index.securables,
+    max_rows      bigint NOT NULL CHECK (max_rows > 0)
+);
+
+CREATE TABLE carbon_index.secrets (
+    name       text PRIMARY KEY CHECK (name <> ''),
+    provider   text NOT NULL,
+    reference  text NOT NULL
+);
+COMMENT ON COLUMN carbon_index.secrets.reference IS 'The name by which the provider knows the secret, never the secret.';
+
+CREATE TABLE carbon_index.connections (
+    name         text PRIMARY KEY CHECK (name <> ''),
+    kind         text NOT NULL,
+    options      jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(options) = 'object'),
+    secret_name  text REFERENCES carbon_index.secrets
+);
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Evidence: one decision a statement; what derived tables owe.
+
+CREATE TABLE carbon_index.decisions (
+    decision_id   bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    recorded_at   timestamptz NOT NULL DEFAULT now(),
+    statement_id  text GENERATED ALWAYS AS (record ->> 'statement-id') STORED,
+    principal     text GENERATED ALWAYS AS (record ->> 'principal') STORED,
+    record        jsonb NOT NULL CHECK (jsonb_typeof(record) = 'object')
+);
+CREATE INDEX decisions_by_statement ON carbon_index.decisions (statement_id);
+CREATE INDEX decisions_by_principal ON carbon_index.decisions (principal, recorded_at);
+
+CREATE TABLE carbon_index.obligations (
+    obligation_id  bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    securable_id   bigint NOT NULL REFERENCES carbon_index.securables ON DELETE CASCADE,
+    column_path    text NOT NULL DEFAULT '',
+    tag            text NOT NULL,
+    value          text NOT NULL,
+    statement_id   text NOT NULL,
+    created_at     timestamptz NOT NULL DEFAULT now(),
+    released_at    timestamptz,
+    released_by    text,
+    CONSTRAINT released_by_somebody CHECK ((released_at IS NULL) = (released_by IS NULL))
+);
+CREATE INDEX obligations_open ON carbon_index.obligations (securable_id) WHERE released_at IS NULL;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- The epoch grows with every change that an answer depends on, in the transaction that makes the change.
+
+CREATE TABLE carbon_index.epoch (
+    single  boolean PRIMARY KEY DEFAULT true CHECK (single),
+    value   bigint NOT NULL
+);
+INSERT INTO carbon_index.epoch (value) VALUES (1);
+
+CREATE FUNCTION carbon_index.advance_epoch() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    now_at bigint;
+BEGIN
+    UPDATE carbon_index.epoch SET value = value + 1 RETURNING value INTO STRICT now_at;
+    PERFORM pg_notify('carbon_index_epoch', now_at::text);
+    RETURN NULL;
+END $$;
+
+DO $$
+DECLARE
+    watched text;
+BEGIN
+    FOREACH watched IN ARRAY ARRAY['securables', 'principals', 'groups', 'memberships', 'tags', 'tag_assignments',
+                                   'policies', 'policy_versions', 'grants', 'lookups']
+    LOOP
+        EXECUTE format('CREATE TRIGGER epoch_advances AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON carbon_index.%I '
+                       'FOR EACH STATEMENT EXECUTE FUNCTION carbon_index.advance_epoch()', watched);
+    END LOOP;
+END $$;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- The one question. Set by set for all tables at once; the planner is told how few levels there are.
+
+CREATE FUNCTION carbon_index.groups_of(principal text) RETURNS text[]
+LANGUAGE sql STABLE STRICT SET search_path = pg_catalog, pg_temp AS $$
+    WITH RECURSIVE member (group_name) AS (
+        SELECT m.group_name FROM carbon_index.memberships m WHERE m.member_principal = principal
+        UNION
+        SELECT m.group_name FROM carbon_index.memberships m JOIN member ON m.member_group = member.group_name
+    )
+    SELECT coalesce(array_agg(group_name ORDER BY group_name COLLATE "C"), '{}') FROM member
+$$;
+
+CREATE FUNCTION carbon_index.resolve_tables(request jsonb, caller text, caller_groups text[]) RETURNS jsonb
+LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
+    WITH asked AS MATERIALIZED (
+        SELECT coordinate, carbon_index.path_of(coordinate) AS path
+          FROM (SELECT DISTINCT jsonb_array_elements_text(request -> 'securables')) AS distinct_ones (coordinate)
+    ), level AS MATERIALIZED (
+        SELECT coordinate, depth, path[1:depth] AS path, depth = cardinality(path) AS is_self
+          FROM asked JOIN (VALUES (1), (2), (3)) AS depths (depth) ON depth <= cardinality(path)
+    ), known AS MATERIALIZED (
+        SELECT l.coordinate, l.depth, l.is_self, s.securable_id
+          FROM level l JOIN carbon_index.securables s ON s.path = l.path
+    ), own_tags AS (
+        SELECT coordinate, jsonb_object_agg(tag, value) AS tags
+          FROM (SELECT DISTINCT ON (k.coordinate, t.tag) k.coordinate, t.tag, t.value
+                  FROM known k JOIN carbon_index.tag_assignments t
+                    ON t.securable_id = k.securable_id AND t.column_path = ''
+                 ORDER BY k.coordinate, t.tag, k.depth DESC) AS nearest
+         GROUP BY coordinate
+    ), tags_by_column AS (
+        SELECT coordinate, jsonb_object_agg(column_path, tags) AS columns
+          FROM (SELECT k.coordinate, t.column_path, jsonb_object_agg(t.tag, t.value) AS tags
+                  FROM known k JOIN carbon_index.tag_assignments t
+                    ON t.securable_id = k.securable_id AND t.column_path <> ''
+                 WHERE k.is_self
+                 GROUP BY k.coordinate, t.column_path) AS by_column
+         GROUP BY coordinate
+    ), attached AS (
+        SELECT l.coordinate,
+               jsonb_agg(v.document ORDER BY v.policy_id COLLATE "C") AS documents,
+               jsonb_agg(v.etag ORDER BY v.policy_id COLLATE "C") AS etags
+          FROM level l
+          JOIN carbon_index.policies p ON p.attached_to = l.path AND p.live_version IS NOT NULL
+          JOIN carbon_index.policy_versions v ON v.policy_id = p.policy_id AND v.version = p.live_version
+         GROUP BY l.coordinate
+    ), granted AS (
+        SELECT k.coordinate, CASE WHEN bool_or(g.effect = 'denied') THEN 'denied' ELSE 'granted' END AS access
+          FROM known k JOIN carbon_index.grants g
+            ON g.securable_id = k.securable_id
+           AND (g.principal_name = caller OR g.group_name = ANY (caller_groups))
+         GROUP BY k.coordinate
+    ), answered AS (
+        SELECT a.coordinate,
+               coalesce(g.access, 'unknown') AS access,
+               coalesce(o.tags, '{}') AS tags,
+               coalesce(c.columns, '{}') AS columns,
+               coalesce(p.documents, '[]') AS documents,
+               carbon_index.etag_of(jsonb_build_array(g.access, o.tags, c.columns, p.etags)) AS etag
+          FROM asked a
+          LEFT JOIN granted g USING (coordinate)
+          LEFT JOIN own_tags o USING (coordinate)
+          LEFT JOIN tags_by_column c USING (coordinate)
+          LEFT JOIN attached p USING (coordinate)
+    )
+    SELECT coalesce(jsonb_agg(
+               jsonb_build_object('securable', coordinate, 'etag', etag, 'access', access)
+               || CASE WHEN request -> 'known-etags' ->> coordinate = etag
+                       THEN jsonb_build_object('unchanged', true)
+                       ELSE jsonb_build_object('unchanged', false, 'tags', tags, 'column-tags', columns,
+                                               'policies', documents) END), '[]')
+      FROM answered
+$$;
+
+CREATE FUNCTION carbon_index.resolve(request jsonb) RETURNS jsonb
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    caller text := request ->> 'principal';
+    caller_groups text[] := carbon_index.groups_of(caller);
+    stored jsonb := (SELECT p.attributes FROM carbon_index.principals p WHERE p.name = caller);
+BEGIN
+    IF request -> 'format' IS DISTINCT FROM '1'::jsonb OR coalesce(caller, '') = ''
+            OR jsonb_typeof(request -> 'securables') IS DISTINCT FROM 'array' THEN
+        RAISE EXCEPTION 'this is no question of format 1' USING ERRCODE = 'invalid_parameter_value';
+    END IF;
+    RETURN jsonb_build_object(
+        'format', 1,
+        'as-of', to_jsonb(statement_timestamp()),
+        'epoch', (SELECT e.value FROM carbon_index.epoch e),
+        'principal', jsonb_build_object(
+            'name', caller,
+            'groups', to_jsonb(caller_groups),
+            'attributes', coalesce(request -> 'attributes', '{}') || coalesce(stored, '{}')),
+        'tables', carbon_index.resolve_tables(request, caller, caller_groups));
+END $$;
+
+CREATE FUNCTION carbon_index.record_decision(record jsonb) RETURNS bigint
+LANGUAGE sql STRICT SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    INSERT INTO carbon_index.decisions (record) VALUES (record) RETURNING decision_id
+$$;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- The engine may ask and leave evidence, nothing else. A login of its own is granted this role.
+
+DO $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'carbon_engine') THEN
+        CREATE ROLE carbon_engine NOLOGIN;
+    END IF;
+END $$;
+REVOKE ALL ON ALL TABLES IN SCHEMA carbon_index FROM PUBLIC;
+REVOKE ALL ON ALL FUNCTIONS IN SCHEMA carbon_index FROM PUBLIC;
+GRANT USAGE ON SCHEMA carbon_index TO carbon_engine;
+GRANT EXECUTE ON FUNCTION carbon_index.resolve(jsonb), carbon_index.record_decision(jsonb) TO carbon_engine;
