@@ -25,7 +25,7 @@ public final class AllowList {
     }
 
     /** Reads the list that the jar ships under this name. */
-    static AllowList shipped(String file) {
+    public static AllowList shipped(String file) {
         try (InputStream stream = AllowList.class.getResourceAsStream(FOLDER + file)) {
             if (stream == null) {
                 throw new IllegalStateException("the jar lacks its list " + file);

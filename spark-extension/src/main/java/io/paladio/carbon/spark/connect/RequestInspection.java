@@ -1,0 +1,97 @@
+package io.paladio.carbon.spark.connect;
+
+import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.error.Refusal;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import org.sparkproject.connect.protobuf.Descriptors.EnumValueDescriptor;
+import org.sparkproject.connect.protobuf.Descriptors.FieldDescriptor;
+import org.sparkproject.connect.protobuf.Message;
+
+/**
+ * Walks a request to its last leaf and refuses the first part that is not known to be safe. It reads the message by its own
+ * descriptors, so that a part that a newer Spark adds is met as unknown and refused, not overlooked. Immutable.
+ */
+final class RequestInspection {
+    private static final int DEEPEST = 1_000;
+
+    private record Node(Message message, int depth) {}
+
+    private final MessageLists lists;
+    private final String principal;
+
+    RequestInspection(MessageLists lists, String principal) {
+        this.lists = lists;
+        this.principal = principal;
+    }
+
+    void inspect(Message request) {
+        Deque<Node> open = new ArrayDeque<>();
+        open.push(new Node(request, 0));
+        while (!open.isEmpty()) {
+            Node node = open.pop();
+            if (node.depth() > DEEPEST) {
+                throw refusal(CarbonCondition.NOT_GOVERNABLE, "the request", "it nests too deeply");
+            }
+            inspectFields(node, open);
+        }
+    }
+
+    private void inspectFields(Node node, Deque<Node> open) {
+        Message message = node.message();
+        requireAllowedType(message);
+        if (!message.getUnknownFields().asMap().isEmpty()) {
+            throw refusal(CarbonCondition.NOT_GOVERNABLE, nameOf(message), "it has a field that this engine doesn't know");
+        }
+        for (Map.Entry<FieldDescriptor, Object> entry : message.getAllFields().entrySet()) {
+            FieldDescriptor field = entry.getKey();
+            if (lists.denies(field.getFullName())) {
+                throw refusal(
+                        lists.conditionOf(field.getFullName()), field.getFullName(), "it is not supported by this engine");
+            }
+            for (Object value : values(field, entry.getValue())) {
+                inspectValue(value, node.depth(), open);
+            }
+        }
+    }
+
+    private void inspectValue(Object value, int depth, Deque<Node> open) {
+        if (value instanceof Message child) {
+            open.push(new Node(child, depth + 1));
+        } else if (value instanceof EnumValueDescriptor constant && constant.getIndex() < 0) {
+            throw refusal(
+                    CarbonCondition.NOT_GOVERNABLE,
+                    constant.getType().getFullName(),
+                    "it has a value that this engine doesn't know");
+        } else if (value instanceof String text && TypeDocument.namesClass(text)) {
+            throw refusal(CarbonCondition.CODE_DENIED, "a user-defined type", "its class would be loaded");
+        }
+    }
+
+    private void requireAllowedType(Message message) {
+        boolean entryOfMap = message.getDescriptorForType().getOptions().getMapEntry();
+        String name = nameOf(message);
+        if (!entryOfMap && !lists.allows(name)) {
+            throw refusal(lists.conditionOf(name), name, "it is not supported by this engine");
+        }
+    }
+
+    private static List<?> values(FieldDescriptor field, Object value) {
+        return field.isRepeated() ? (List<?>) value : List.of(value);
+    }
+
+    private static String nameOf(Message message) {
+        return message.getDescriptorForType().getFullName();
+    }
+
+    private Refusal refusal(CarbonCondition condition, String object, String reason) {
+        return condition
+                .refusal()
+                .object(object.replaceFirst("^spark\\.connect\\.", ""))
+                .principal(principal)
+                .reason(reason)
+                .build();
+    }
+}

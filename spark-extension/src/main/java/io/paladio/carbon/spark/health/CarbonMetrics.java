@@ -1,0 +1,52 @@
+package io.paladio.carbon.spark.health;
+
+import io.paladio.carbon.error.CarbonCondition;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/** What the engine counts about itself: numbers of events, never a name of a principal or a table. Thread-safe. */
+public final class CarbonMetrics {
+    private static final Map<CarbonCondition, LongAdder> REFUSALS = new ConcurrentHashMap<>();
+    private static final LongAdder STATEMENTS = new LongAdder();
+    private static final LongAdder QUESTIONS = new LongAdder();
+    private static final LongAdder QUESTION_NANOS = new LongAdder();
+
+    private CarbonMetrics() {}
+
+    /** A request or statement was refused. */
+    public static void refused(CarbonCondition condition) {
+        REFUSALS.computeIfAbsent(condition, unseen -> new LongAdder()).increment();
+    }
+
+    /** A statement passed analysis. */
+    public static void analysed() {
+        STATEMENTS.increment();
+    }
+
+    /** Index was asked, and answered or failed after this time. */
+    public static void asked(Duration taken) {
+        QUESTIONS.increment();
+        QUESTION_NANOS.add(taken.toNanos());
+    }
+
+    static long statements() {
+        return STATEMENTS.sum();
+    }
+
+    static long questions() {
+        return QUESTIONS.sum();
+    }
+
+    static double questionSeconds() {
+        return QUESTION_NANOS.sum() / 1e9;
+    }
+
+    static Map<String, Long> refusals() {
+        Map<String, Long> counts = new TreeMap<>();
+        REFUSALS.forEach((condition, count) -> counts.put(condition.errorClass(), count.sum()));
+        return counts;
+    }
+}
