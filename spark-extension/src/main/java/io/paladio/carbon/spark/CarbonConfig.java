@@ -109,12 +109,16 @@ public record CarbonConfig(
         CHECK
     }
 
-    /** OpenLineage. */
+    /**
+     * OpenLineage.
+     *
+     * @param receiver where events go: {@code file:<path>}; empty where they go nowhere
+     */
     public record Lineage(
             Emission emission,
             Optional<String> namespace,
             PrincipalForm principal,
-            Optional<URI> uri,
+            Optional<String> receiver,
             Optional<Path> tokenFile,
             Optional<Path> spoolDirectory,
             long spoolMaxBytes) {}
@@ -133,13 +137,31 @@ public record CarbonConfig(
 
     /** Where decision records go. */
     public sealed interface DecisionSink {
+        /** Which of the three it is. */
+        String kind();
+
         /** Into Index. */
-        record ToIndex() implements DecisionSink {}
+        record ToIndex() implements DecisionSink {
+            @Override
+            public String kind() {
+                return "index";
+            }
+        }
 
         /** Appended to a file. */
-        record ToFile(Path file) implements DecisionSink {}
+        record ToFile(Path file) implements DecisionSink {
+            @Override
+            public String kind() {
+                return "file";
+            }
+        }
 
         /** Nowhere. */
-        record Nowhere() implements DecisionSink {}
+        record Nowhere() implements DecisionSink {
+            @Override
+            public String kind() {
+                return "none";
+            }
+        }
     }
 }

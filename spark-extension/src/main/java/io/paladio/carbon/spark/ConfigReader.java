@@ -112,7 +112,7 @@ final class ConfigReader {
                 values.isTrue(CarbonKey.LINEAGE_ENABLED, "true") ? Emission.ON : Emission.OFF,
                 values.text(CarbonKey.LINEAGE_NAMESPACE),
                 values.oneOf(CarbonKey.LINEAGE_PRINCIPAL, PrincipalForm.PLAIN),
-                values.uri(CarbonKey.LINEAGE_URI),
+                values.text(CarbonKey.LINEAGE_URI),
                 values.path(CarbonKey.LINEAGE_TOKEN_FILE),
                 values.path(CarbonKey.LINEAGE_SPOOL_DIR),
                 values.bytes(CarbonKey.LINEAGE_SPOOL_MAX_BYTES, "256m"));

@@ -13,6 +13,7 @@ public final class CarbonMetrics {
     private static final LongAdder STATEMENTS = new LongAdder();
     private static final LongAdder QUESTIONS = new LongAdder();
     private static final LongAdder QUESTION_NANOS = new LongAdder();
+    private static volatile String indexState = "unasked";
 
     private CarbonMetrics() {}
 
@@ -30,6 +31,19 @@ public final class CarbonMetrics {
     public static void asked(Duration taken) {
         QUESTIONS.increment();
         QUESTION_NANOS.add(taken.toNanos());
+    }
+
+    static void indexAnswered() {
+        indexState = "answering";
+    }
+
+    static void indexFailed() {
+        indexState = "failing";
+    }
+
+    /** How the latest question to Index went. */
+    static String indexState() {
+        return indexState;
     }
 
     static long statements() {
