@@ -1,0 +1,59 @@
+package io.paladio.carbon.platform.face;
+
+import io.paladio.carbon.platform.index.IndexFolder;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.iceberg.catalog.Namespace;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.exceptions.ForbiddenException;
+
+/**
+ * Who may have what from the face: nobody what is denied to him, and a table under a policy only through the engine that
+ * enforces it. Thread-safe.
+ */
+final class FaceAuthority {
+    private final String catalog;
+    private final IndexFolder index;
+
+    FaceAuthority(String catalog, IndexFolder index) {
+        this.catalog = catalog;
+        this.index = index;
+    }
+
+    /** Refuses what the caller may not touch, without telling whether it exists. */
+    void require(FaceCaller caller, TableIdentifier table) {
+        if (!mayKnow(caller, table)) {
+            throw new ForbiddenException("%s has no grant on %s", caller.principal(), table);
+        }
+        if (!caller.isTrusted() && index.bearsPolicy(path(table))) {
+            throw new ForbiddenException("%s is under a policy that this engine is not known to enforce", table);
+        }
+    }
+
+    boolean mayKnow(FaceCaller caller, TableIdentifier table) {
+        return !index.denies(caller.principal(), path(table));
+    }
+
+    void require(FaceCaller caller, Namespace namespace) {
+        if (index.denies(caller.principal(), path(namespace))) {
+            throw new ForbiddenException("%s has no grant on %s", caller.principal(), namespace);
+        }
+    }
+
+    boolean mayKnow(FaceCaller caller, Namespace namespace) {
+        return !index.denies(caller.principal(), path(namespace));
+    }
+
+    private List<String> path(TableIdentifier table) {
+        List<String> path = new ArrayList<>(path(table.namespace()));
+        path.add(table.name());
+        return path;
+    }
+
+    private List<String> path(Namespace namespace) {
+        List<String> path = new ArrayList<>();
+        path.add(catalog);
+        path.addAll(List.of(namespace.levels()));
+        return path;
+    }
+}

@@ -1,0 +1,97 @@
+package io.paladio.carbon.platform.face;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.iceberg.catalog.Namespace;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.exceptions.BadRequestException;
+import org.apache.iceberg.exceptions.NoSuchNamespaceException;
+import org.apache.iceberg.rest.RESTUtil;
+
+/** One call as the protocol writes it: an operation, the names in its path, its query. Used by one thread. */
+final class FaceRequest {
+    private static final String BASE = "/api/iceberg/v1/";
+
+    private final HttpExchange exchange;
+    private final List<String> segments;
+
+    private FaceRequest(HttpExchange exchange, List<String> segments) {
+        this.exchange = exchange;
+        this.segments = segments;
+    }
+
+    /** Reads the path; empty if it is none of the protocol's. */
+    static Optional<FaceRequest> of(HttpExchange exchange) {
+        String path = exchange.getRequestURI().getRawPath();
+        return path.startsWith(BASE)
+                ? Optional.of(new FaceRequest(exchange, List.of(path.substring(BASE.length()).split("/"))))
+                : Optional.empty();
+    }
+
+    /** The operation, if this warehouse has such a one. */
+    Optional<FaceOperation> operation(String warehouse) {
+        String method = exchange.getRequestMethod();
+        if (segments.equals(List.of("config"))) {
+            return "GET".equals(method) ? Optional.of(FaceOperation.CONFIG) : Optional.empty();
+        }
+        if (!decode(segments.get(0)).equals(warehouse)) {
+            return Optional.empty();
+        }
+        List<String> shape = new ArrayList<>(segments.subList(1, segments.size()));
+        if (!shape.isEmpty() && shape.get(0).equals("namespaces")) {
+            star(shape, 1);
+            star(shape, 3);
+        }
+        return FaceOperation.of(method, String.join("/", shape));
+    }
+
+    private static void star(List<String> shape, int index) {
+        if (index < shape.size()) {
+            shape.set(index, "*");
+        }
+    }
+
+    Namespace namespace() {
+        if (segments.size() < 3) {
+            throw new NoSuchNamespaceException("The path names no namespace");
+        }
+        return RESTUtil.decodeNamespace(segments.get(2));
+    }
+
+    /** The table or view that the path names. */
+    TableIdentifier identifier() {
+        if (segments.size() < 5) {
+            throw new BadRequestException("The path names no table");
+        }
+        return TableIdentifier.of(namespace(), decode(segments.get(4)));
+    }
+
+    Map<String, String> query() {
+        Map<String, String> query = new HashMap<>();
+        String raw = exchange.getRequestURI().getRawQuery();
+        for (String field : raw == null ? new String[0] : raw.split("&")) {
+            String[] parts = field.split("=", 2);
+            query.put(decode(parts[0]), parts.length == 2 ? decode(parts[1]) : "");
+        }
+        return query;
+    }
+
+    <T> T body(Class<T> type) {
+        try {
+            return FaceJson.read(exchange.getRequestBody().readAllBytes(), type);
+        } catch (IOException malformed) {
+            throw new BadRequestException("The request's body is no %s", type.getSimpleName());
+        }
+    }
+
+    private static String decode(String text) {
+        return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    }
+}
