@@ -65,8 +65,11 @@ public final class EmbeddedPlatform implements AutoCloseable {
         Issuer issuer = Issuer.start(options.clock());
         ObjectStore store =
                 ObjectStore.start(options.folder().resolve("objects"), CATALOG, new KeyRing(options.clock()));
-        Face.Settings settings =
-                new Face.Settings(CATALOG, options.keyValidity(), options.folder().resolve("face-requests.log"));
+        Face.Settings settings = new Face.Settings(
+                CATALOG,
+                options.keyValidity(),
+                options.folder().resolve("catalog.db"),
+                options.folder().resolve("face-requests.log"));
         Face face = Face.start(settings, issuer, store, new IndexFolder(options.index()));
         EmbeddedPlatform platform = new EmbeddedPlatform(options, issuer, store, face);
         platform.writeKeyFiles();

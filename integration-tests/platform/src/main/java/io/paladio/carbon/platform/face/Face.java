@@ -4,8 +4,6 @@ import io.paladio.carbon.platform.http.LoopbackServer;
 import io.paladio.carbon.platform.index.IndexFolder;
 import io.paladio.carbon.platform.issuer.Issuer;
 import io.paladio.carbon.platform.store.ObjectStore;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,7 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.iceberg.CatalogProperties;
 import org.apache.iceberg.aws.s3.S3FileIO;
-import org.apache.iceberg.inmemory.InMemoryCatalog;
+import org.apache.iceberg.jdbc.JdbcCatalog;
 
 /**
  * The face: an Iceberg REST catalog whose answer depends on who asks. It verifies the token of every call, gives nothing that is
@@ -21,11 +19,11 @@ import org.apache.iceberg.inmemory.InMemoryCatalog;
  * Thread-safe.
  */
 public final class Face implements AutoCloseable {
-    private final InMemoryCatalog catalog;
+    private final JdbcCatalog catalog;
     private final FaceFaults faults;
     private final LoopbackServer server;
 
-    private Face(InMemoryCatalog catalog, FaceFaults faults, LoopbackServer server) {
+    private Face(JdbcCatalog catalog, FaceFaults faults, LoopbackServer server) {
         this.catalog = catalog;
         this.faults = faults;
         this.server = server;
@@ -36,12 +34,13 @@ public final class Face implements AutoCloseable {
      *
      * @param warehouse the catalog's name, which is its warehouse and its prefix in paths as well
      * @param validity of vended keys
+     * @param database the file that holds which table's metadata is where
      * @param requestLog the file that gets one line per call
      */
-    public record Settings(String warehouse, Duration validity, Path requestLog) {}
+    public record Settings(String warehouse, Duration validity, Path database, Path requestLog) {}
 
     public static Face start(Settings settings, Issuer issuer, ObjectStore store, IndexFolder index) {
-        InMemoryCatalog catalog = backing(settings.warehouse(), store);
+        JdbcCatalog catalog = backing(settings, store);
         FaceAuthority authority = new FaceAuthority(settings.warehouse(), index);
         Locations locations = new Locations("s3://" + store.bucket());
         FaceFaults faults = new FaceFaults();
@@ -55,15 +54,19 @@ public final class Face implements AutoCloseable {
         return new Face(catalog, faults, LoopbackServer.start("face", handler));
     }
 
-    private static InMemoryCatalog backing(String name, ObjectStore store) {
+    private static JdbcCatalog backing(Settings settings, ObjectStore store) {
         Map<String, String> properties = new HashMap<>(Vending.endpoint(store));
         properties.put(CatalogProperties.WAREHOUSE_LOCATION, "s3://" + store.bucket());
         properties.put(CatalogProperties.FILE_IO_IMPL, S3FileIO.class.getName());
         properties.put("s3.access-key-id", store.root().accessKey());
         properties.put("s3.secret-access-key", store.root().secret());
         properties.put("http-client.type", "urlconnection");
-        InMemoryCatalog catalog = new InMemoryCatalog();
-        catalog.initialize(name, properties);
+        properties.put(CatalogProperties.URI, "jdbc:sqlite:" + settings.database());
+        properties.put("jdbc.schema-version", "V1");
+        // SQLite has one writer.
+        properties.put(CatalogProperties.CLIENT_POOL_SIZE, "1");
+        JdbcCatalog catalog = new JdbcCatalog();
+        catalog.initialize(settings.warehouse(), properties);
         return catalog;
     }
 
@@ -78,7 +81,7 @@ public final class Face implements AutoCloseable {
     }
 
     /** The catalog behind the face, by which the platform loads its samples. */
-    public InMemoryCatalog catalog() {
+    public JdbcCatalog catalog() {
         return catalog;
     }
 
@@ -90,10 +93,6 @@ public final class Face implements AutoCloseable {
     @Override
     public void close() {
         server.close();
-        try {
-            catalog.close();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+        catalog.close();
     }
 }

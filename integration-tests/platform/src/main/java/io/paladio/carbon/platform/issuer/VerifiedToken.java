@@ -6,6 +6,7 @@ import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a token says once signature, issuer, time and audience are known to be right. Immutable.
@@ -37,7 +38,7 @@ public record VerifiedToken(String subject, Instant expiry, Optional<TokenSpec.A
                 : Optional.empty();
     }
 
-    private static Optional<TokenSpec.Actor> actor(Object claim) {
+    private static Optional<TokenSpec.Actor> actor(@Nullable Object claim) {
         return claim instanceof Map<?, ?> act && act.get("sub") instanceof String subject
                 ? Optional.of(new TokenSpec.Actor(subject, actor(act.get("act"))))
                 : Optional.empty();
