@@ -2,17 +2,38 @@ package io.paladio.carbon.policy.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** Reads one policy document; what does not validate comes back with the JSON path of its fault. Stateless and thread-safe. */
+/**
+ * Reads one policy document; what does not validate comes back with the JSON path of its fault, and takes its table with it.
+ * Stateless and thread-safe.
+ */
 public final class PolicyDocumentReader {
+    private static final String UNREADABLE = "unreadable";
+
     private PolicyDocumentReader() {}
 
     /** Reads a document's text; never throws for what the text holds. */
     public static PolicyCandidate read(String json) {
-        return new PolicyCandidate.Invalid("unreadable", "$", "Documents are not supported yet.");
+        try {
+            return read(JsonText.parse(json));
+        } catch (DocumentFault fault) {
+            return new PolicyCandidate.Invalid(UNREADABLE, fault.path(), fault.problem());
+        }
     }
 
     /** Reads a document within a larger answer, which must have been parsed with duplicate detection. */
     public static PolicyCandidate read(JsonNode json) {
-        return new PolicyCandidate.Invalid("unreadable", "$", "Documents are not supported yet.");
+        try {
+            return new PolicyCandidate.Valid(new DocumentParser(json).document());
+        } catch (DocumentFault fault) {
+            return new PolicyCandidate.Invalid(id(json), fault.path(), fault.problem());
+        }
+    }
+
+    private static String id(JsonNode json) {
+        try {
+            return JsonFields.name(json.path("id"), "$.id");
+        } catch (DocumentFault illegible) {
+            return UNREADABLE;
+        }
     }
 }

@@ -1,0 +1,72 @@
+package io.paladio.carbon.policy.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.paladio.carbon.policy.Securable;
+import io.paladio.carbon.policy.expression.ExpressionFault;
+import io.paladio.carbon.policy.expression.ParsedExpression;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads expressions and holds them to the lookups that the document declares (S9). Used once, by one thread. */
+final class LookupParser {
+    private static final String LANGUAGE = "spark-sql-restricted/1";
+
+    private final Map<Securable, String> declared;
+    private final Set<Securable> used = new HashSet<>();
+
+    private LookupParser(Map<Securable, String> declared) {
+        this.declared = declared;
+    }
+
+    static LookupParser declared(JsonFields document) throws DocumentFault {
+        Map<Securable, String> declared = new LinkedHashMap<>();
+        List<JsonNode> elements = document.has("lookups") ? document.elements("lookups") : List.of();
+        for (int i = 0; i < elements.size(); i++) {
+            JsonFields lookup =
+                    JsonFields.of(elements.get(i), document.path("lookups", i), Set.of("securable", "max-rows"));
+            Securable table = DocumentParser.securable(lookup);
+            lookup.positive("max-rows");
+            String path = lookup.path("securable");
+            if (table.path().size() != 3) {
+                throw new DocumentFault(path, "A lookup is one table. Write catalog.schema.table.");
+            }
+            if (declared.putIfAbsent(table, path) != null) {
+                throw new DocumentFault(path, "The lookup is declared twice. Declare it once.");
+            }
+        }
+        return new LookupParser(declared);
+    }
+
+    /** The SQL of an expression that is part of the language. */
+    String expression(JsonFields parent, String field) throws DocumentFault {
+        JsonFields expression = parent.object(field, Set.of("lang", "sql"));
+        expression.word("lang", List.of(LANGUAGE));
+        String sql = expression.text("sql");
+        String path = expression.path("sql");
+        Set<Securable> lookups = parsed(sql, path).lookups();
+        if (!declared.keySet().containsAll(lookups)) {
+            throw new DocumentFault(path, "It looks up a table that is not declared. Declare it in $.lookups.");
+        }
+        used.addAll(lookups);
+        return sql;
+    }
+
+    void requireAllUsed() throws DocumentFault {
+        for (Map.Entry<Securable, String> lookup : declared.entrySet()) {
+            if (!used.contains(lookup.getKey())) {
+                throw new DocumentFault(lookup.getValue(), "The lookup is not used. Use it, or leave it out.");
+            }
+        }
+    }
+
+    private static ParsedExpression parsed(String sql, String path) throws DocumentFault {
+        try {
+            return ParsedExpression.parse(sql);
+        } catch (ExpressionFault fault) {
+            throw new DocumentFault(path, "At character " + (fault.position() + 1) + ": " + fault.problem());
+        }
+    }
+}
