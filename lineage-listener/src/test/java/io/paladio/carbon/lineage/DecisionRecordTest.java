@@ -1,0 +1,86 @@
+package io.paladio.carbon.lineage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.paladio.carbon.lineage.StatementRecord.Outcome;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class DecisionRecordTest {
+    static Stream<StatementRecord> every_statement_keeps_the_schema() {
+        Outcome refused = new Outcome.Refused("CARBON_ACCESS_DENIED", "42501", Optional.of("carbon.hr.t"));
+        return Stream.of(
+                Statements.query(new Outcome.Completed()),
+                Statements.copy(new Outcome.Failed("DIVIDE_BY_ZERO", "22012")),
+                Statements.query(refused),
+                Statements.query(new Outcome.Refused("CARBON_NOT_GOVERNABLE", "0A000", Optional.empty())),
+                Statements.of("dan", "s-1"),
+                Statements.of("quote\" \u0000 \n\u2028 𝒟an", "s-2"));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void every_statement_keeps_the_schema(StatementRecord statement) throws IOException {
+        Schemas.assertHolds("decision-record.json", read(statement));
+    }
+
+    @Test
+    void S24_it_names_who_what_under_which_policies_and_how_it_ended() throws IOException {
+        JsonNode record = read(Statements.copy(new Outcome.Completed()));
+
+        assertThat(record.get("principal").textValue()).isEqualTo("bob");
+        assertThat(record.get("actor").textValue()).isEqualTo("svc-runquery");
+        assertThat(record.get("groups")).map(JsonNode::textValue).containsExactly("analysts", "de");
+        assertThat(record.get("writes")).map(JsonNode::textValue).containsExactly("carbon.mart.orders_eu");
+        JsonNode table = record.get("tables").get(0);
+        assertThat(table.get("table").textValue()).isEqualTo("carbon.sales.orders");
+        assertThat(table.get("snapshot-id").textValue()).isEqualTo("3962068933704253019");
+        assertThat(table.get("policies")).map(policy -> policy.get("id").textValue() + " "
+                        + policy.get("kind").textValue() + " "
+                        + policy.get("column").asText())
+                .containsExactly(
+                        "pol_7c1e row_filter null", "pol_91aa mask-alphanum email", "pol_91aa mask-alphanum email2");
+        assertThat(table.get("exemptions").get(0).get("id").textValue()).isEqualTo("pol_free");
+        assertThat(record.at("/outcome/status").textValue()).isEqualTo("completed");
+    }
+
+    @Test
+    void S24_a_refusal_names_what_was_refused() throws IOException {
+        JsonNode outcome = read(Statements.query(
+                        new Outcome.Refused("CARBON_ACCESS_DENIED", "42501", Optional.of("carbon.hr.t"))))
+                .get("outcome");
+
+        assertThat(outcome.toString())
+                .isEqualTo("{\"status\":\"refused\",\"error-class\":\"CARBON_ACCESS_DENIED\",\"sqlstate\":\"42501\","
+                        + "\"object\":\"carbon.hr.t\"}");
+    }
+
+    @Test
+    void S24_where_a_table_lies_is_not_evidence() {
+        assertThat(DecisionJson.of(Statements.copy(new Outcome.Completed()))).doesNotContain("s3:", "warehouse");
+    }
+
+    @Test
+    void T40_the_same_statement_id_of_two_principals_gives_two_records_and_two_runs() {
+        StatementRecord bob = Statements.of("bob", "s-1");
+        StatementRecord dan = Statements.of("dan", "s-1");
+
+        assertThat(bob.decisionId()).isEqualTo(Statements.of("bob", "s-1").decisionId());
+        assertThat(bob.decisionId()).isNotIn(dan.decisionId(), bob.runId());
+        assertThat(bob.runId()).isNotEqualTo(dan.runId());
+    }
+
+    @Test
+    void T39_one_line_whatever_the_names_hold() {
+        assertThat(DecisionJson.of(Statements.of("a\nb\r\"c", "s\n2"))).hasLineCount(1);
+    }
+
+    private static JsonNode read(StatementRecord statement) throws IOException {
+        return Schemas.JSON.readTree(DecisionJson.of(statement));
+    }
+}
