@@ -6,7 +6,6 @@ import io.paladio.carbon.policy.document.PolicyDocument.ColumnMaskBody;
 import io.paladio.carbon.policy.expression.BindingScope;
 import io.paladio.carbon.policy.expression.Expression.ColumnReference;
 import io.paladio.carbon.policy.mask.MaskSupport;
-import java.util.Arrays;
 import java.util.Optional;
 
 /** From the kind that a policy names to the mask on one column: that this release knows it, and that it fits the type (S6, S7). */
@@ -18,7 +17,7 @@ final class MaskKinds {
     private MaskKinds() {}
 
     static Mask mask(ColumnMaskBody body, ColumnPath column, BindingScope scope) throws Unbindable {
-        Optional<Mask.Standard> standard = standard(body.kind());
+        Optional<Mask.Standard> standard = Mask.Standard.named(body.kind());
         if (standard.isPresent()) {
             requireFit(standard.get(), column.column());
             return standard.get();
@@ -29,12 +28,6 @@ final class MaskKinds {
             case HMAC -> throw new Unbindable("this release has no key store for hmac-sha-256");
             default -> throw new Unbindable("this release does not know its kind of mask");
         };
-    }
-
-    private static Optional<Mask.Standard> standard(String kind) {
-        return Arrays.stream(Mask.Standard.values())
-                .filter(standard -> standard.kind().equals(kind))
-                .findFirst();
     }
 
     /** NULL on a required column becomes the fixed value in the end (S5), so that one must exist. */

@@ -14,4 +14,8 @@ public record ReadSchema(TableSchema current, TableSchema read) {
     public static ReadSchema asIs(TableSchema schema) {
         return new ReadSchema(schema, schema);
     }
+
+    boolean isAsIs() {
+        return current.equals(read);
+    }
 }
