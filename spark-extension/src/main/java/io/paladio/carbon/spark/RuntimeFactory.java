@@ -1,7 +1,11 @@
 package io.paladio.carbon.spark;
 
+import io.paladio.carbon.index.BoundedStaleness;
 import io.paladio.carbon.index.PolicySource;
 import io.paladio.carbon.index.file.FilePolicySource;
+import io.paladio.carbon.index.jdbc.JdbcPolicySource;
+import io.paladio.carbon.index.jdbc.PasswordFile;
+import io.paladio.carbon.lineage.ConnectionSource;
 import io.paladio.carbon.lineage.LineageSettings;
 import io.paladio.carbon.lineage.PrincipalNames;
 import io.paladio.carbon.lineage.StatementSink;
@@ -18,15 +22,21 @@ import io.paladio.carbon.spark.identity.SessionIdentities;
 import io.paladio.carbon.spark.identity.TokenFileIdentity;
 import io.paladio.carbon.spark.identity.TokenVerifier;
 import java.net.URI;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.spark.SparkContext;
 
 /** Makes the parts of a {@link CarbonRuntime} as the configuration says. Used once. */
 final class RuntimeFactory {
+    /** Index as policies are read from it and as decisions are written to it. */
+    private record Index(PolicySource source, ConnectionSource connections) {}
+
     private final CarbonConfig config;
     private final Map<String, String> conf;
 
@@ -43,9 +53,9 @@ final class RuntimeFactory {
                     CarbonKey.IDENTITY_ISSUER.key(), "it is missing: a Spark Connect server must verify tokens");
         }
         SessionIdentities identities = connect ? new ConnectIdentities() : ofTokenFile(verifier);
-        PolicySource policies = new MeasuredPolicySource(policies());
-        StatementLog statements = new MeasuredStatementLog(StatementTracker.start(context, sinks()));
-        CarbonRuntime runtime = new CarbonRuntime(config, policies, identities, statements);
+        Index index = index();
+        StatementLog statements = new MeasuredStatementLog(StatementTracker.start(context, sinks(index.connections())));
+        CarbonRuntime runtime = new CarbonRuntime(config, withinLimits(index.source()), identities, statements);
         return connect ? verifier.map(runtime::verifyingWith).orElse(runtime) : runtime;
     }
 
@@ -57,18 +67,28 @@ final class RuntimeFactory {
                 .orElseGet(NoIdentity::new);
     }
 
-    private PolicySource policies() {
-        if (config.index().source() instanceof IndexSource.Files files) {
-            return new FilePolicySource(files.folder(), config.index().timeout());
-        }
-        throw ConfigReader.invalid(CarbonKey.INDEX_SOURCE.key(), "jdbc is not in this version");
+    private PolicySource withinLimits(PolicySource source) {
+        PolicySource measured = new MeasuredPolicySource(source);
+        Duration limit = config.index().maxStaleness();
+        return limit.isZero() ? measured : new BoundedStaleness(measured, limit);
     }
 
-    private List<StatementSink> sinks() {
+    private Index index() {
+        Duration timeout = config.index().timeout();
+        if (config.index().source() instanceof IndexSource.Files files) {
+            return new Index(new FilePolicySource(files.folder(), timeout), () -> {
+                throw new SQLException("Index is a folder");
+            });
+        }
+        IndexSource.Jdbc jdbc = (IndexSource.Jdbc) config.index().source();
+        Supplier<String> password = jdbc.passwordFile().<Supplier<String>>map(PasswordFile::new).orElse(() -> "");
+        JdbcPolicySource source = new JdbcPolicySource(jdbc.url(), jdbc.user(), password, timeout);
+        return new Index(source, source::connection);
+    }
+
+    private List<StatementSink> sinks(ConnectionSource index) {
         List<StatementSink> sinks = new ArrayList<>();
-        sinks.add(StatementSinks.decisions(decisions(config.decisions()), () -> {
-            throw new java.sql.SQLException("no Index to write to");
-        }));
+        sinks.add(StatementSinks.decisions(decisions(config.decisions()), index));
         if (config.lineage().emission() == Emission.ON) {
             config.lineage()
                     .receiver()

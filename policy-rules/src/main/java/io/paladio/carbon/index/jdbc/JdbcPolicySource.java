@@ -64,6 +64,11 @@ public final class JdbcPolicySource implements PolicySource {
         return answer;
     }
 
+    /** A connection to Index for records that are written there; the borrower closes it. */
+    public Connection connection() throws SQLException {
+        return pool.getConnection();
+    }
+
     @Override
     public void close() {
         clock.shutdownNow();
