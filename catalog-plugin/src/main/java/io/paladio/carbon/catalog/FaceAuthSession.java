@@ -1,5 +1,6 @@
 package io.paladio.carbon.catalog;
 
+import io.paladio.carbon.error.CarbonCondition;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -27,10 +28,21 @@ final class FaceAuthSession implements AuthSession {
     public HTTPRequest authenticate(HTTPRequest request) {
         SessionGovernance session = governance.get();
         Map<String, String> headers = new LinkedHashMap<>();
-        headers.put("Authorization", "Bearer " + tokens.bearer(session));
+        headers.put("Authorization", "Bearer " + token(session));
         session.statementId().ifPresent(id -> headers.put("X-Carbon-Statement", id));
         return ImmutableHTTPRequest.copyOf(request)
                 .withHeaders(HTTPHeaders.of(headers).putIfAbsent(request.headers()));
+    }
+
+    private String token(SessionGovernance session) {
+        String token = tokens.bearer(session);
+        if (token.isBlank()) {
+            throw SparkRefusal.of(CarbonCondition.IDENTITY_REQUIRED
+                    .refusal()
+                    .reason("the session has no token for the catalog")
+                    .build());
+        }
+        return token;
     }
 
     @Override

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.iceberg.catalog.TableIdentifier;
-import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.apache.iceberg.spark.PathIdentifier;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
@@ -35,14 +34,16 @@ public final class FaceCatalog extends FaceDefinitions implements ProcedureCatal
     @Override
     public void initialize(String name, CaseInsensitiveStringMap sessionOptions) {
         SparkSession session = SparkSession.active();
-        Map<String, String> configuration = Arrays.stream(session.sparkContext().getConf().getAll())
+        Map<String, String> configuration = Arrays.stream(
+                        session.sparkContext().getConf().getAll())
                 .collect(Collectors.toMap(setting -> setting._1, setting -> setting._2));
         FaceOptions options = FaceOptions.of(name, configuration);
-        SessionGovernances.of(session);
-        FaceIceberg iceberg = new FaceIceberg(new FaceConnection(options, () -> SessionGovernances.of(session)));
+        BoundSession bound = new BoundSession(session);
+        bound.get();
+        FaceIceberg iceberg = new FaceIceberg(new FaceConnection(options, bound));
         iceberg.initialize(name, new CaseInsensitiveStringMap(Map.of("cache-enabled", "false")));
-        TableGovernor governor = new TableGovernor(options.warehouse(), () -> SessionGovernances.of(session));
-        binding = Optional.of(new Binding(session, iceberg, governor));
+        TableGovernor governor = new TableGovernor(options.warehouse(), bound);
+        binding = Optional.of(new Binding(bound, iceberg, governor, new ExactNames(iceberg.rest())));
     }
 
     @Override
@@ -52,13 +53,13 @@ public final class FaceCatalog extends FaceDefinitions implements ProcedureCatal
 
     @Override
     FaceIceberg iceberg() {
-        SessionGovernances.of(binding().session());
+        binding().session().get();
         return binding().iceberg();
     }
 
     @Override
     String caller() {
-        return SessionGovernances.of(binding().session()).caller().name();
+        return binding().session().get().caller().name();
     }
 
     @Override
@@ -83,12 +84,14 @@ public final class FaceCatalog extends FaceDefinitions implements ProcedureCatal
 
     @Override
     public Table loadTable(Identifier identifier, String version) throws NoSuchTableException {
-        return load(identifier, Optional.of(Selection.SNAPSHOT), name -> iceberg().loadTable(name, version));
+        return load(
+                identifier, Optional.of(Selection.SNAPSHOT), name -> iceberg().loadTable(name, version));
     }
 
     @Override
     public Table loadTable(Identifier identifier, long timestamp) throws NoSuchTableException {
-        return load(identifier, Optional.of(Selection.SNAPSHOT), name -> iceberg().loadTable(name, timestamp));
+        return load(
+                identifier, Optional.of(Selection.SNAPSHOT), name -> iceberg().loadTable(name, timestamp));
     }
 
     @Override
@@ -127,13 +130,15 @@ public final class FaceCatalog extends FaceDefinitions implements ProcedureCatal
         return new Identifier[0];
     }
 
-    private Table load(Identifier identifier, Optional<Selection> selected, TableLoad load) throws NoSuchTableException {
+    private Table load(Identifier identifier, Optional<Selection> selected, TableLoad load)
+            throws NoSuchTableException {
         Identifier name = named(identifier);
         FaceRestCatalog face = iceberg().rest();
         face.forget();
         try {
             Table table = load.of(name);
             LoadedTable loaded = face.loaded().orElseThrow(() -> unseen(name));
+            binding().names().require(loaded.base());
             Selection selection = selected.orElseGet(() -> selection(name, loaded.base()));
             TableGovernor governor = binding().governor();
             return identifier instanceof InsideBarrier
@@ -141,8 +146,6 @@ public final class FaceCatalog extends FaceDefinitions implements ProcedureCatal
                     : governor.serve(loaded, table, selection);
         } catch (NoSuchTableException missing) {
             throw face.refused().<RuntimeException>map(refusal -> refusal).orElseThrow(() -> missing);
-        } catch (NoSuchNamespaceException missing) {
-            throw new NoSuchTableException(name);
         } finally {
             face.forget();
         }
@@ -168,7 +171,7 @@ public final class FaceCatalog extends FaceDefinitions implements ProcedureCatal
     }
 
     /** What this instance serves: the session that first used it. */
-    private record Binding(SparkSession session, FaceIceberg iceberg, TableGovernor governor) {}
+    private record Binding(BoundSession session, FaceIceberg iceberg, TableGovernor governor, ExactNames names) {}
 
     @FunctionalInterface
     private interface TableLoad {

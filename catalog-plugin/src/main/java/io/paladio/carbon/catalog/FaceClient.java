@@ -91,7 +91,11 @@ final class FaceClient implements RESTClient {
 
     @Override
     public <T extends RESTResponse> T post(
-            String path, RESTRequest body, Class<T> type, Map<String, String> headers, Consumer<ErrorResponse> onError) {
+            String path,
+            RESTRequest body,
+            Class<T> type,
+            Map<String, String> headers,
+            Consumer<ErrorResponse> onError) {
         return ask(path, () -> http.post(path, body, type, headers, onError));
     }
 

@@ -1,5 +1,8 @@
 package io.paladio.carbon.catalog;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ref.Cleaner;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,6 +20,7 @@ final class FaceConnection {
             "rest.client.connection-timeout-ms", "2000",
             "rest.client.socket-timeout-ms", "4000");
     private static final Duration WHOLE_REQUEST = Duration.ofMillis(4500);
+    private static final Cleaner CLEANER = Cleaner.create();
 
     private final FaceOptions options;
     private final Supplier<SessionGovernance> governance;
@@ -35,8 +39,10 @@ final class FaceConnection {
                 .withHeader("X-Iceberg-Access-Delegation", "vended-credentials")
                 .withAuthSession(new FaceAuthSession(governance, tokens))
                 .build();
-        return new FaceClient(
-                http, new FaceDeadline(WHOLE_REQUEST), new FaceErrors(options.warehouse(), governance));
+        FaceClient client =
+                new FaceClient(http, new FaceDeadline(WHOLE_REQUEST), new FaceErrors(options.warehouse(), governance));
+        CLEANER.register(client, new Closing(http));
+        return client;
     }
 
     /** What Iceberg's catalog is told: no secret, since it travels to executors with every table. */
@@ -49,5 +55,17 @@ final class FaceConnection {
         properties.put("rest-table-cache.max-entries", "0");
         properties.put("scan-planning-mode", "client");
         return Map.copyOf(properties);
+    }
+
+    /** Spark never closes a catalog. A session's connections, which nobody else may use, go when nothing of it is left. */
+    private record Closing(RESTClient http) implements Runnable {
+        @Override
+        public void run() {
+            try {
+                http.close();
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+        }
     }
 }

@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class FaceDeadline {
     private static final int MOST_REQUESTS = 256;
     private static final AtomicInteger NUMBER = new AtomicInteger();
-    private static final ThreadPoolExecutor REQUESTS =
-            new ThreadPoolExecutor(0, MOST_REQUESTS, 20, TimeUnit.SECONDS, new SynchronousQueue<>(), FaceDeadline::thread);
+    private static final ThreadPoolExecutor REQUESTS = new ThreadPoolExecutor(
+            0, MOST_REQUESTS, 20, TimeUnit.SECONDS, new SynchronousQueue<>(), FaceDeadline::thread);
 
     private final Duration limit;
 

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.apache.iceberg.exceptions.BadRequestException;
 import org.apache.iceberg.exceptions.ForbiddenException;
+import org.apache.iceberg.exceptions.NoSuchNamespaceException;
+import org.apache.iceberg.exceptions.NoSuchTableException;
 import org.apache.iceberg.exceptions.NotAuthorizedException;
 import org.apache.iceberg.exceptions.RESTException;
 import org.apache.iceberg.exceptions.ServiceFailureException;
@@ -43,6 +45,11 @@ final class FaceErrors {
                     .refusal()
                     .reason("the catalog turned it down")
                     .build());
+        }
+        if (failure instanceof NoSuchNamespaceException && path.contains("/tables/")) {
+            // Iceberg looks for t.files and t.branch_x as tables of a schema t first, and goes on only if the table is
+            // missing.
+            return new NoSuchTableException("No such table: its schema does not exist");
         }
         if (isAnAnswer(failure)) {
             return (RuntimeException) failure;

@@ -50,6 +50,7 @@ final class FaceFileIo {
         passed.putIfAbsent("s3.secret-access-key", NOT_VENDED);
         passed.putIfAbsent("client.region", "us-east-1");
         passed.put("s3.remote-signing-enabled", "false");
+        passed.put("init-creation-stacktrace", "false");
         if (properties.containsKey(REFRESH)) {
             renewWithTheTablesToken(properties, passed);
         }

@@ -54,7 +54,8 @@ abstract class FaceNamespaces implements SupportsNamespaces, FunctionCatalog, Su
     }
 
     @Override
-    public void createNamespace(String[] namespace, Map<String, String> metadata) throws NamespaceAlreadyExistsException {
+    public void createNamespace(String[] namespace, Map<String, String> metadata)
+            throws NamespaceAlreadyExistsException {
         PropertyGuard.check(metadata);
         iceberg().createNamespace(namespace, metadata);
     }

@@ -43,7 +43,8 @@ public record FaceOptions(
             "io-impl", "org.apache.iceberg.aws.s3.S3FileIO",
             "rest-metrics-reporting-enabled", "false",
             "header.x-iceberg-access-delegation", "vended-credentials");
-    private static final Pattern SECRET = Pattern.compile(".*(access-?key|secret|credential|token|password|sas|private-?key).*");
+    private static final Pattern SECRET =
+            Pattern.compile(".*(access-?key|secret|credential|token|password|sas|private-?key).*");
 
     public FaceOptions {
         storage = Map.copyOf(storage);
@@ -90,7 +91,8 @@ public record FaceOptions(
             throw SparkRefusal.of(
                     CarbonCondition.PERIMETER_OPEN.refusal().object(key).build());
         }
-        throw invalid(key, PINNED.containsKey(option) ? "its value is fixed" : "it is not an option of a governed catalog");
+        throw invalid(
+                key, PINNED.containsKey(option) ? "its value is fixed" : "it is not an option of a governed catalog");
     }
 
     private static Optional<TokenExchangeOptions> exchange(Map<String, String> configuration) {
@@ -126,7 +128,10 @@ public record FaceOptions(
     }
 
     private static SparkRefusal invalid(String key, String reason) {
-        return SparkRefusal.of(
-                CarbonCondition.CONFIG_INVALID.refusal().object(key).reason(reason).build());
+        return SparkRefusal.of(CarbonCondition.CONFIG_INVALID
+                .refusal()
+                .object(key)
+                .reason(reason)
+                .build());
     }
 }

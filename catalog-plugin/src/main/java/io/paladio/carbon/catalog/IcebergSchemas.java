@@ -29,9 +29,10 @@ final class IcebergSchemas {
         return switch (type.typeId()) {
             case STRUCT -> new ColumnType.Struct(columns(type.asStructType().fields()));
             case LIST -> new ColumnType.ListOf(column(type.asListType().fields().get(0)));
-            case MAP -> new ColumnType.MapOf(
-                    column(type.asMapType().fields().get(0)),
-                    column(type.asMapType().fields().get(1)));
+            case MAP ->
+                new ColumnType.MapOf(
+                        column(type.asMapType().fields().get(0)),
+                        column(type.asMapType().fields().get(1)));
             case DECIMAL -> decimal((Types.DecimalType) type);
             case FIXED -> new ColumnType.Fixed(((Types.FixedType) type).length());
             default -> primitive(type);
@@ -55,12 +56,12 @@ final class IcebergSchemas {
             case UUID -> Primitive.UUID;
             case BINARY -> Primitive.BINARY;
             case VARIANT -> Primitive.VARIANT;
-            case TIMESTAMP -> ((Types.TimestampType) type).shouldAdjustToUTC()
-                    ? Primitive.TIMESTAMPTZ
-                    : Primitive.TIMESTAMP;
-            case TIMESTAMP_NANO -> ((Types.TimestampNanoType) type).shouldAdjustToUTC()
-                    ? Primitive.TIMESTAMPTZ_NANO
-                    : Primitive.TIMESTAMP_NANO;
+            case TIMESTAMP ->
+                ((Types.TimestampType) type).shouldAdjustToUTC() ? Primitive.TIMESTAMPTZ : Primitive.TIMESTAMP;
+            case TIMESTAMP_NANO ->
+                ((Types.TimestampNanoType) type).shouldAdjustToUTC()
+                        ? Primitive.TIMESTAMPTZ_NANO
+                        : Primitive.TIMESTAMP_NANO;
             default -> Primitive.OTHER;
         };
     }

@@ -38,8 +38,7 @@ record ReadView(SparkTable table, EffectivePolicy policy, TableSchema schema) {
     }
 
     Map<String, Integer> fieldIds() {
-        return schema.columns().stream()
-                .collect(Collectors.toUnmodifiableMap(Column::name, Column::fieldId));
+        return schema.columns().stream().collect(Collectors.toUnmodifiableMap(Column::name, Column::fieldId));
     }
 
     Set<String> deniedColumns() {

@@ -16,7 +16,7 @@ public final class SessionGovernances {
 
     private SessionGovernances() {}
 
-    /** Called by the extension alone. */
+    /** Called by the extension alone. The governance must not hold the session other than weakly, or neither is ever collected. */
     public static synchronized void install(SparkSession session, SessionGovernance governance) {
         BY_SESSION.put(session, governance);
     }

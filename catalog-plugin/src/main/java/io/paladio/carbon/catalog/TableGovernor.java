@@ -50,9 +50,8 @@ final class TableGovernor {
     }
 
     private Table serveMetadata(LoadedTable loaded, Table spark) {
-        org.apache.iceberg.Table base = loaded.table() instanceof BaseMetadataTable metadata
-                ? metadata.table()
-                : loaded.table();
+        org.apache.iceberg.Table base =
+                loaded.table() instanceof BaseMetadataTable metadata ? metadata.table() : loaded.table();
         boolean changes = spark instanceof SparkChangelogTable
                 && spark.name().equals(loaded.table().name() + "." + SparkChangelogTable.TABLE_NAME);
         boolean described = spark instanceof SparkTable table && table.table() == loaded.table();

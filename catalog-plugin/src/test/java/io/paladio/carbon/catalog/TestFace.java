@@ -1,0 +1,207 @@
+package io.paladio.carbon.catalog;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.catalog.Namespace;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.exceptions.NoSuchTableException;
+import org.apache.iceberg.inmemory.InMemoryCatalog;
+import org.apache.iceberg.rest.CatalogHandlers;
+import org.apache.iceberg.rest.RESTCatalogProperties.SnapshotMode;
+import org.apache.iceberg.rest.responses.LoadTableResponse;
+import org.apache.iceberg.shaded.com.fasterxml.jackson.databind.ObjectMapper;
+
+/**
+ * A face on a loopback port over an in-memory catalog: reads metadata and drops tables, notes every request, and fails as told.
+ */
+final class TestFace implements AutoCloseable {
+    record Seen(
+            String method,
+            String path,
+            Optional<String> authorization,
+            Optional<String> statement,
+            String delegation) {}
+
+    /** How a request fails; {@link #NONE} lets it through. */
+    enum Fault {
+        NONE,
+        STATUS_401,
+        STATUS_403,
+        STATUS_500,
+        STATUS_503_RETRY_LATER,
+        HANG,
+        NONSENSE,
+        RESTRICTIONS
+    }
+
+    private static final ObjectMapper JSON = FaceMessages.mapper();
+
+    final InMemoryCatalog tables = new InMemoryCatalog();
+    final List<Seen> seen = new CopyOnWriteArrayList<>();
+    volatile Fault fault = Fault.NONE;
+    volatile boolean lenient;
+    volatile Map<String, String> vended =
+            Map.of("s3.access-key-id", "vended-key", "s3.secret-access-key", "vended-secret");
+
+    private final HttpServer server;
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    TestFace() throws IOException {
+        tables.initialize("carbon", Map.of());
+        tables.createNamespace(Namespace.of("sales"));
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(Executors.newCachedThreadPool(work -> {
+            Thread thread = new Thread(work, "test-face");
+            thread.setDaemon(true);
+            return thread;
+        }));
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    URI uri() {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/api/iceberg");
+    }
+
+    Table create(String name, Schema schema) {
+        return tables.createTable(TableIdentifier.of("sales", name), schema);
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+        server.stop(0);
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            var headers = exchange.getRequestHeaders();
+            String path = exchange.getRequestURI().getRawPath().substring("/api/iceberg/v1/".length());
+            seen.add(new Seen(
+                    exchange.getRequestMethod(),
+                    path,
+                    Optional.ofNullable(headers.getFirst("Authorization")),
+                    Optional.ofNullable(headers.getFirst("X-Carbon-Statement")),
+                    String.valueOf(headers.getFirst("X-Iceberg-Access-Delegation"))));
+            if (path.equals("config") && fault != Fault.HANG && fault != Fault.STATUS_500) {
+                send(
+                        exchange,
+                        200,
+                        "{\"defaults\":{},\"overrides\":{\"uri\":\"http://198.51.100.1/\",\"prefix\":\"w\"}}");
+                return;
+            }
+            switch (fault) {
+                case NONE, RESTRICTIONS -> serve(exchange, path);
+                case STATUS_401 -> fail(exchange, 401, "NotAuthorizedException");
+                case STATUS_403 -> fail(exchange, 403, "ForbiddenException");
+                case STATUS_500 -> fail(exchange, 500, "InternalServerError");
+                case STATUS_503_RETRY_LATER -> {
+                    exchange.getResponseHeaders().set("Retry-After", "60");
+                    fail(exchange, 503, "ServiceUnavailableException");
+                }
+                case NONSENSE -> send(exchange, 200, "{\"metadata\": 7");
+                case HANG -> hang();
+            }
+        }
+    }
+
+    private void hang() {
+        try {
+            closed.await();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void serve(HttpExchange exchange, String path) throws IOException {
+        String[] parts = path.split("/");
+        if (parts.length == 2) {
+            send(exchange, 200, JSON.writeValueAsString(CatalogHandlers.listNamespaces(tables, Namespace.empty())));
+            return;
+        }
+        if (parts.length == 4) {
+            Namespace schema = Namespace.of(decoded(parts[2]));
+            send(exchange, 200, JSON.writeValueAsString(CatalogHandlers.listTables(tables, schema)));
+            return;
+        }
+        TableIdentifier identifier =
+                spelled(TableIdentifier.of(Namespace.of(decoded(parts[2]).split("\u001f")), decoded(parts[4])));
+        if (!tables.namespaceExists(identifier.namespace())) {
+            fail(exchange, 404, "NoSuchNamespaceException");
+            return;
+        }
+        try {
+            if (exchange.getRequestMethod().equals("DELETE")) {
+                CatalogHandlers.dropTable(tables, identifier);
+                exchange.sendResponseHeaders(204, -1);
+            } else if (exchange.getRequestMethod().equals("HEAD")) {
+                CatalogHandlers.tableExists(tables, identifier);
+                exchange.sendResponseHeaders(204, -1);
+            } else {
+                send(exchange, 200, table(identifier));
+            }
+        } catch (NoSuchTableException missing) {
+            fail(exchange, 404, "NoSuchTableException");
+        }
+    }
+
+    private TableIdentifier spelled(TableIdentifier identifier) {
+        return !lenient
+                ? identifier
+                : tables.listTables(Namespace.of("sales")).stream()
+                        .filter(known -> known.toString().equalsIgnoreCase(identifier.toString()))
+                        .findFirst()
+                        .orElse(identifier);
+    }
+
+    private String table(TableIdentifier identifier) throws IOException {
+        LoadTableResponse found = CatalogHandlers.loadTable(tables, identifier, SnapshotMode.ALL);
+        String json = JSON.writeValueAsString(LoadTableResponse.builder()
+                .withTableMetadata(found.tableMetadata())
+                .addAllConfig(vended)
+                .build());
+        return fault == Fault.RESTRICTIONS
+                ? json.replaceFirst("\\{", "{\"read-restrictions\":{\"columns\":[]},")
+                : json;
+    }
+
+    private static String decoded(String part) {
+        return URLDecoder.decode(part, StandardCharsets.UTF_8);
+    }
+
+    private static void fail(HttpExchange exchange, int status, String type) throws IOException {
+        send(
+                exchange,
+                status,
+                "{\"error\":{\"message\":\"at s3://secret/place\",\"type\":\"" + type + "\",\"code\":" + status + "}}");
+    }
+
+    private static void send(HttpExchange exchange, int status, String body) {
+        try {
+            byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+            boolean head = exchange.getRequestMethod().equals("HEAD");
+            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            exchange.sendResponseHeaders(status, head ? -1 : bytes.length);
+            if (!head) {
+                exchange.getResponseBody().write(bytes);
+            }
+        } catch (IOException gone) {
+            throw new UncheckedIOException(gone);
+        }
+    }
+}

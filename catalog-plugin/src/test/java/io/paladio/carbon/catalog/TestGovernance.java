@@ -1,0 +1,77 @@
+package io.paladio.carbon.catalog;
+
+import io.paladio.carbon.policy.Caller;
+import io.paladio.carbon.policy.Column;
+import io.paladio.carbon.policy.ColumnMask;
+import io.paladio.carbon.policy.Decision;
+import io.paladio.carbon.policy.EffectivePolicy;
+import io.paladio.carbon.policy.Mask;
+import io.paladio.carbon.policy.Principal;
+import io.paladio.carbon.policy.Securable;
+import io.paladio.carbon.policy.TableSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** A session of alice's, with decisions as a test sets them and a memory of what was asked. */
+final class TestGovernance implements SessionGovernance {
+    /** What to answer about any table. */
+    @FunctionalInterface
+    interface Rule {
+        Decision decide(Securable table, TableSchema schema);
+    }
+
+    record Asked(Securable table, TableSchema schema) {}
+
+    static final Principal ALICE = new Principal("alice", Set.of(), Map.of());
+
+    final List<Asked> asked = new ArrayList<>();
+    String token = "alice-token";
+    Optional<String> statement = Optional.of("statement-1");
+    Rule rule = TestGovernance::unrestricted;
+
+    static Decision unrestricted(Securable table, TableSchema schema) {
+        return new Decision.Unrestricted(ALICE, table, "etag-free", false, List.of());
+    }
+
+    static Decision restricted(Securable table, TableSchema schema) {
+        return restrictedWith(table, "etag-1", List.of());
+    }
+
+    static Decision restrictedWith(Securable table, String etag, List<ColumnMask> masks) {
+        return new Decision.Restricted(policy(ALICE, table, etag, masks));
+    }
+
+    static Decision ssnDenied(Securable table, TableSchema schema) {
+        Column ssn = schema.named("ssn").orElseThrow();
+        return restrictedWith(
+                table, "etag-1", List.of(new ColumnMask(ssn, new Mask.Deny(), Optional.empty(), List.of())));
+    }
+
+    static EffectivePolicy policy(Principal principal, Securable table, String etag, List<ColumnMask> masks) {
+        return new EffectivePolicy(principal, table, etag, Optional.empty(), masks, List.of());
+    }
+
+    @Override
+    public Caller caller() {
+        return new Caller("alice", Optional.empty(), Map.of());
+    }
+
+    @Override
+    public String bearerToken() {
+        return token;
+    }
+
+    @Override
+    public Optional<String> statementId() {
+        return statement;
+    }
+
+    @Override
+    public Decision decide(Securable table, TableSchema schema) {
+        asked.add(new Asked(table, schema));
+        return rule.decide(table, schema);
+    }
+}
