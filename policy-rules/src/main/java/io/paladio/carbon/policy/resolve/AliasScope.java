@@ -58,7 +58,8 @@ final class AliasScope {
     private BindingScope scope(PolicyDocument document, Optional<Chosen> chosen) throws Unbindable {
         Map<String, ColumnReference> columns = namesOfTable();
         Set<String> absent = new HashSet<>();
-        document.columns().forEach(selector -> columns.remove(selector.alias()));
+        document.columns()
+                .forEach(selector -> columns.keySet().removeIf(selector.alias()::equalsIgnoreCase));
         for (ColumnSelector selector : document.columns()) {
             Optional<ColumnPath> column = chosen.filter(one -> one.alias().equals(selector.alias()))
                     .map(Chosen::column);

@@ -2,7 +2,10 @@ package io.paladio.carbon.index.jdbc;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -22,6 +25,13 @@ final class IndexDatabase implements AutoCloseable {
             IndexSchema.migrate(connection);
         }
         run("CREATE ROLE engine LOGIN PASSWORD '" + PASSWORD + "' IN ROLE carbon_engine");
+        askEngineForItsPassword();
+    }
+
+    private void askEngineForItsPassword() throws IOException, SQLException {
+        Path rules = Path.of(ask("SHOW hba_file"));
+        Files.writeString(rules, "host all " + ENGINE + " all scram-sha-256\n" + Files.readString(rules));
+        run("SELECT pg_reload_conf()");
     }
 
     Connection owner() throws SQLException {
@@ -29,11 +39,15 @@ final class IndexDatabase implements AutoCloseable {
     }
 
     Connection engine() throws SQLException {
-        return postgres.getDatabase(ENGINE, "postgres").getConnection();
+        return DriverManager.getConnection(url(), ENGINE, PASSWORD);
+    }
+
+    int port() {
+        return postgres.getPort();
     }
 
     String url() {
-        return "jdbc:postgresql://localhost:" + postgres.getPort() + "/postgres";
+        return "jdbc:postgresql://localhost:" + port() + "/postgres";
     }
 
     JdbcPolicySource source(Duration timeout) {
