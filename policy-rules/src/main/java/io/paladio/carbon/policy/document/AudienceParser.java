@@ -14,10 +14,12 @@ final class AudienceParser {
     static Audience to(JsonFields document) throws DocumentFault {
         Audience to = audience(document.object("to", FIELDS));
         if (!to.everyone() && to.groups().isEmpty() && to.principals().isEmpty()) {
-            throw new DocumentFault("$.to", "The policy speaks of nobody. Write \"everyone\": true, groups or principals.");
+            throw new DocumentFault(
+                    "$.to", "The policy speaks of nobody. Write \"everyone\": true, groups or principals.");
         }
         if (to.everyone() && !(to.groups().isEmpty() && to.principals().isEmpty())) {
-            throw new DocumentFault("$.to", "Everyone has groups and principals in it. Write either everyone or the others.");
+            throw new DocumentFault(
+                    "$.to", "Everyone has groups and principals in it. Write either everyone or the others.");
         }
         return to;
     }
@@ -27,7 +29,8 @@ final class AudienceParser {
         Audience except = audience(document.object("except", FIELDS));
         if (except.everyone()) {
             throw new DocumentFault(
-                    "$.except.everyone", "The policy would bind nobody. Write \"enforcement\": \"shadow\", or remove it.");
+                    "$.except.everyone",
+                    "The policy would bind nobody. Write \"enforcement\": \"shadow\", or remove it.");
         }
         return except;
     }

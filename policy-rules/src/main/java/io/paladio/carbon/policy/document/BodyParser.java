@@ -34,8 +34,8 @@ final class BodyParser {
     }
 
     RowFilterBody rowFilter() throws DocumentFault {
-        boolean permissive =
-                document.wordOrFirst("mode", List.of("restrictive", "permissive")).equals("permissive");
+        boolean permissive = document.wordOrFirst("mode", List.of("restrictive", "permissive"))
+                .equals("permissive");
         String sql = lookups.expression(document, "expression");
         lookups.requireAllUsed();
         return new RowFilterBody(permissive ? Mode.PERMISSIVE : Mode.RESTRICTIVE, sql);
@@ -49,7 +49,8 @@ final class BodyParser {
         }
         JsonFields mask = document.object("mask", Set.of("kind", "key", EXPRESSION));
         String kind = mask.word("kind", KINDS);
-        Optional<String> key = parameter(mask, "key", kind.equals(HMAC)) ? Optional.of(mask.name("key")) : Optional.empty();
+        Optional<String> key =
+                parameter(mask, "key", kind.equals(HMAC)) ? Optional.of(mask.name("key")) : Optional.empty();
         Optional<String> sql = parameter(mask, EXPRESSION, kind.equals(EXPRESSION))
                 ? Optional.of(lookups.expression(mask, EXPRESSION))
                 : Optional.empty();

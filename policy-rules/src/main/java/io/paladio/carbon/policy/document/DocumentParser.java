@@ -22,8 +22,20 @@ import java.util.Set;
 /** Reads what all policies have in common. Used once, by one thread. */
 final class DocumentParser {
     private static final Set<String> COMMON = Set.of(
-            "format", "id", "name", "version", "type", "enforcement", "attach", "when", "columns", "to", "except", "valid",
-            "tests", "lookups");
+            "format",
+            "id",
+            "name",
+            "version",
+            "type",
+            "enforcement",
+            "attach",
+            "when",
+            "columns",
+            "to",
+            "except",
+            "valid",
+            "tests",
+            "lookups");
     private static final String ROW_FILTER = "row_filter";
     private static final String COLUMN_MASK = "column_mask";
 
@@ -74,7 +86,8 @@ final class DocumentParser {
     }
 
     private static Enforcement enforcement(JsonFields fields) throws DocumentFault {
-        boolean shadow = fields.wordOrFirst("enforcement", List.of("enforce", "shadow")).equals("shadow");
+        boolean shadow =
+                fields.wordOrFirst("enforcement", List.of("enforce", "shadow")).equals("shadow");
         return shadow ? Enforcement.SHADOW : Enforcement.ENFORCE;
     }
 
@@ -88,8 +101,7 @@ final class DocumentParser {
         try {
             return Securable.parse(text);
         } catch (IllegalArgumentException noPath) {
-            throw new DocumentFault(
-                    fields.path("securable"), "Write catalog, catalog.schema or catalog.schema.table.");
+            throw new DocumentFault(fields.path("securable"), "Write catalog, catalog.schema or catalog.schema.table.");
         }
     }
 

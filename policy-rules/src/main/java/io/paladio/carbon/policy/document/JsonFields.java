@@ -131,7 +131,8 @@ final class JsonFields {
     List<JsonNode> someElements(String field) throws DocumentFault {
         List<JsonNode> elements = elements(field);
         if (elements.isEmpty()) {
-            throw new DocumentFault(path(field), "An empty array says nothing. Write an element, or leave out what holds it.");
+            throw new DocumentFault(
+                    path(field), "An empty array says nothing. Write an element, or leave out what holds it.");
         }
         return elements;
     }

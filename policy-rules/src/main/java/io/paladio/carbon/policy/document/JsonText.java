@@ -59,20 +59,22 @@ final class JsonText {
     private static DocumentFault described(JsonParser parser, JsonProcessingException fault) {
         String original = String.valueOf(fault.getOriginalMessage());
         if (original.startsWith("Duplicate field")) {
-            return new DocumentFault(
-                    JsonPath.of(parser.getParsingContext()), "The field stands twice. Write it once.");
+            return new DocumentFault(JsonPath.of(parser.getParsingContext()), "The field stands twice. Write it once.");
         }
         int line = fault.getLocation() == null ? 1 : fault.getLocation().getLineNr();
         int column = fault.getLocation() == null ? 1 : fault.getLocation().getColumnNr();
         return new DocumentFault(
-                "$", "The text is no JSON of at most " + DEEPEST + " levels: see line " + line + ", column " + column + ".");
+                "$",
+                "The text is no JSON of at most " + DEEPEST + " levels: see line " + line + ", column " + column + ".");
     }
 
     /** {@code sha256:<hex>} of the canonical form (S21). */
     static String etag(JsonNode document) throws DocumentFault {
         try {
             byte[] canonical = JSON.writeValueAsString(document).getBytes(StandardCharsets.UTF_8);
-            return "sha256:" + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(canonical));
+            return "sha256:"
+                    + HexFormat.of()
+                            .formatHex(MessageDigest.getInstance("SHA-256").digest(canonical));
         } catch (JsonProcessingException unwritable) {
             throw new DocumentFault("$", "The document has no canonical form.");
         } catch (NoSuchAlgorithmException impossible) {

@@ -82,5 +82,6 @@ public record PolicyDocument(
      * @param sql for expression
      */
     public record ColumnMaskBody(
-            String on, String kind, Optional<String> key, Optional<String> sql, Optional<String> unless) implements Body {}
+            String on, String kind, Optional<String> key, Optional<String> sql, Optional<String> unless)
+            implements Body {}
 }

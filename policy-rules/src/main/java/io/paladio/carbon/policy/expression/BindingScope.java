@@ -32,12 +32,16 @@ public record BindingScope(Map<String, ColumnReference> columns, Set<String> abs
                 .flatMap(known -> meaning(position, known).stream())
                 .collect(Collectors.toSet());
         if (similar.size() > 1) {
-            throw new ExpressionFault(position, "The name " + name + " fits several columns. Write it in the case of one.");
+            throw new ExpressionFault(
+                    position,
+                    "The name " + ExpressionFault.shown(name) + " fits several columns. Write it in the case of one.");
         }
         return similar.stream()
                 .findFirst()
                 .orElseThrow(() -> new ExpressionFault(
-                        position, "The table has no column " + name + " that expressions can read. Name one that it has."));
+                        position,
+                        "The table has no column " + ExpressionFault.shown(name)
+                                + " that expressions can read. Name one that it has."));
     }
 
     private Optional<Operand> meaning(int position, String name) {

@@ -28,17 +28,21 @@ final class CallBinder {
     Operand bound() throws ExpressionFault {
         return switch (call.function()) {
             case "current_principal" -> constant(Optional.of(principal.name()), Simple.STRING);
-            case "is_member" -> constant(
-                    Optional.of(principal.groups().contains(FunctionList.constantText(call))), Simple.BOOLEAN);
-            case "session_attribute" -> constant(
-                    Optional.ofNullable(principal.attributes().get(FunctionList.constantText(call))), Simple.STRING);
-            case "if" -> SyntaxBinder.chosen(
-                    call.position(), List.of(argument(0, Simple.BOOLEAN)), arguments.subList(1, arguments.size()));
+            case "is_member" ->
+                constant(Optional.of(principal.groups().contains(FunctionList.constantText(call))), Simple.BOOLEAN);
+            case "session_attribute" ->
+                constant(
+                        Optional.ofNullable(principal.attributes().get(FunctionList.constantText(call))),
+                        Simple.STRING);
+            case "if" ->
+                SyntaxBinder.chosen(
+                        call.position(), List.of(argument(0, Simple.BOOLEAN)), arguments.subList(1, arguments.size()));
             case "coalesce" -> coalesce();
             case "try_add", "try_subtract", "try_multiply", "try_mod" -> arithmetic();
             case "try_divide" -> division();
             case "sha2" -> sha2();
-            default -> new PureCallBinder(this).bound(Function.valueOf(call.function().toUpperCase(Locale.ROOT)));
+            default ->
+                new PureCallBinder(this).bound(Function.valueOf(call.function().toUpperCase(Locale.ROOT)));
         };
     }
 
@@ -55,7 +59,11 @@ final class CallBinder {
         }
         List<Expression> sides = Typing.unified(call.position(), arguments);
         Operator operator = Operator.valueOf(call.function().toUpperCase(Locale.ROOT));
-        return operand(new Arithmetic(operator, sides.get(0), sides.get(1), result(operator, sides.get(0).type())));
+        return operand(new Arithmetic(
+                operator,
+                sides.get(0),
+                sides.get(1),
+                result(operator, sides.get(0).type())));
     }
 
     private ValueType result(Operator operator, ValueType type) throws ExpressionFault {

@@ -123,7 +123,8 @@ public final class ConstantFolding implements Expression.Visitor<Expression> {
     /** A form that is NULL when a part of it is. */
     private static Expression strict(Expression expression, List<Expression> parts) {
         boolean isNull = parts.stream()
-                .anyMatch(part -> part instanceof Literal literal && literal.value().isEmpty());
+                .anyMatch(part ->
+                        part instanceof Literal literal && literal.value().isEmpty());
         return isNull ? new Literal(Optional.empty(), expression.type()) : computed(expression, parts);
     }
 

@@ -8,6 +8,7 @@ package io.paladio.carbon.policy.expression;
  */
 public final class ExpressionFault extends Exception {
     private static final long serialVersionUID = 1L;
+    private static final int LONGEST_NAME = 64;
 
     private final String problem;
     private final int position;
@@ -26,5 +27,14 @@ public final class ExpressionFault extends Exception {
     /** Where, in characters from 0. */
     public int position() {
         return position;
+    }
+
+    /** A name of the text as a problem may repeat it: short, and without control characters. */
+    static String shown(String name) {
+        StringBuilder shown = new StringBuilder();
+        name.codePoints()
+                .limit(LONGEST_NAME)
+                .forEach(point -> shown.appendCodePoint(Character.isISOControl(point) ? '\uFFFD' : point));
+        return shown.toString();
     }
 }

@@ -75,7 +75,8 @@ final class FunctionList {
     }
 
     private static String unknown(String function) {
-        return "The function " + function + " is not on the published list. Use one that is: a user-defined function never is.";
+        return "The function " + ExpressionFault.shown(function)
+                + " is not on the published list. Use one that is: a user-defined function never is.";
     }
 
     private static String expected(Arity arity) {

@@ -116,7 +116,8 @@ public final class Interpreter implements Expression.Visitor<Optional<Object>> {
 
     @Override
     public Optional<Object> in(In in) {
-        return value(in.operand()).flatMap(operand -> contains(in.values(), operand).value());
+        return value(in.operand())
+                .flatMap(operand -> contains(in.values(), operand).value());
     }
 
     private static Truth contains(List<Literal> values, Object operand) {

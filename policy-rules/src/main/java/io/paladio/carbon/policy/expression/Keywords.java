@@ -6,8 +6,8 @@ import java.util.Set;
 /** The words that can't be a column's name unless it stands in back-ticks. */
 final class Keywords {
     private static final Set<String> RESERVED = Set.of(
-            "AND", "AS", "BETWEEN", "CASE", "CAST", "ELSE", "END", "EXISTS", "FALSE", "FROM", "IN", "IS", "LIKE", "NOT", "NULL",
-            "OR", "SELECT", "THEN", "TRUE", "WHEN", "WHERE");
+            "AND", "AS", "BETWEEN", "CASE", "CAST", "ELSE", "END", "EXISTS", "FALSE", "FROM", "IN", "IS", "LIKE", "NOT",
+            "NULL", "OR", "SELECT", "THEN", "TRUE", "WHEN", "WHERE");
 
     private Keywords() {}
 

@@ -20,7 +20,8 @@ final class Lexer {
 
     static List<Token> tokens(String sql) throws ExpressionFault {
         if (sql.length() > LONGEST) {
-            throw new ExpressionFault(LONGEST, "An expression has at most 65536 characters. Split it into several policies.");
+            throw new ExpressionFault(
+                    LONGEST, "An expression has at most 65536 characters. Split it into several policies.");
         }
         Lexer lexer = new Lexer(sql);
         lexer.readAll();
@@ -43,7 +44,8 @@ final class Lexer {
             index++;
         }
         if (sql.startsWith("--", index) || sql.startsWith("/*", index)) {
-            throw new ExpressionFault(index, "Comments are not part of the language. Say it in the policy's name instead.");
+            throw new ExpressionFault(
+                    index, "Comments are not part of the language. Say it in the policy's name instead.");
         }
     }
 
@@ -101,7 +103,8 @@ final class Lexer {
             }
         }
         throw new ExpressionFault(
-                index, "This character is not part of the language. For arithmetic write try_add and its kin, for || concat.");
+                index,
+                "This character is not part of the language. For arithmetic write try_add and its kin, for || concat.");
     }
 
     private static boolean isExponent(char character) {

@@ -88,6 +88,7 @@ final class NumberLiteral {
 
     private static ExpressionFault fault(Token token) {
         return new ExpressionFault(
-                token.position(), "This is no number of the language. Write 1, 1L, 1.5, 1.5D, 1.5F or 1e3, within the type's range.");
+                token.position(),
+                "This is no number of the language. Write 1, 1L, 1.5, 1.5D, 1.5F or 1e3, within the type's range.");
     }
 }

@@ -23,7 +23,8 @@ final class OperandParser {
     Syntax operand() throws ExpressionFault {
         Token token = tokens.peek();
         return switch (token.kind()) {
-            case STRING -> new Syntax.Constant(token.position(), literal(tokens.take().text(), Simple.STRING));
+            case STRING ->
+                new Syntax.Constant(token.position(), literal(tokens.take().text(), Simple.STRING));
             case NUMBER -> new Syntax.Constant(token.position(), NumberLiteral.of(tokens.take(), false));
             case SYMBOL -> symbol();
             case WORD -> word();
@@ -114,20 +115,24 @@ final class OperandParser {
     }
 
     private Syntax unexpected() throws ExpressionFault {
-        throw tokens.fault("A value is expected here, or this word is not part of the language. A column of this name stands in `…`.");
+        throw tokens.fault(
+                "A value is expected here, or this word is not part of the language. A column of this name stands in `…`.");
     }
 
     private Syntax typedString(String keyword) throws ExpressionFault {
         int position = tokens.take().position();
         Token text = tokens.take();
-        return new Syntax.Constant(position, switch (keyword) {
-            case "DATE" -> TemporalLiteral.date(text);
-            case "TIMESTAMP" -> TemporalLiteral.timestamp(text);
-            case "TIMESTAMP_NTZ" -> TemporalLiteral.timestampWithoutZone(text);
-            case "X" -> binary(text);
-            default -> throw new ExpressionFault(
-                    position, "Before a string only DATE, TIMESTAMP, TIMESTAMP_NTZ or X may stand.");
-        });
+        return new Syntax.Constant(
+                position,
+                switch (keyword) {
+                    case "DATE" -> TemporalLiteral.date(text);
+                    case "TIMESTAMP" -> TemporalLiteral.timestamp(text);
+                    case "TIMESTAMP_NTZ" -> TemporalLiteral.timestampWithoutZone(text);
+                    case "X" -> binary(text);
+                    default ->
+                        throw new ExpressionFault(
+                                position, "Before a string only DATE, TIMESTAMP, TIMESTAMP_NTZ or X may stand.");
+                });
     }
 
     private static Literal binary(Token text) throws ExpressionFault {
@@ -179,8 +184,7 @@ final class OperandParser {
         do {
             branches.add(branch());
         } while (tokens.peek().isWord("WHEN"));
-        Optional<Syntax> otherwise =
-                tokens.takeWord("ELSE") ? Optional.of(conditions.expression()) : Optional.empty();
+        Optional<Syntax> otherwise = tokens.takeWord("ELSE") ? Optional.of(conditions.expression()) : Optional.empty();
         tokens.expectWord("END");
         return new Syntax.Case(position, subject, List.copyOf(branches), otherwise);
     }

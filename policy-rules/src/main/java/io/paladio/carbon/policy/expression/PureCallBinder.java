@@ -25,10 +25,14 @@ final class PureCallBinder {
             case STARTSWITH, ENDSWITH, CONTAINS -> texts(function, Simple.BOOLEAN);
             case SUBSTRING -> substring();
             case LEFT, RIGHT -> typed(function, List.of(text(0), number(1)), Simple.STRING);
-            case REPLACE -> typed(
-                    function,
-                    List.of(text(0), call.constantArgument(1, Simple.STRING), call.constantArgument(2, Simple.STRING)),
-                    Simple.STRING);
+            case REPLACE ->
+                typed(
+                        function,
+                        List.of(
+                                text(0),
+                                call.constantArgument(1, Simple.STRING),
+                                call.constantArgument(2, Simple.STRING)),
+                        Simple.STRING);
             case YEAR, MONTH, DAY -> typed(function, List.of(temporal(0)), Simple.INT);
             case DATE_TRUNC -> dateTrunc();
         };
@@ -45,8 +49,9 @@ final class PureCallBinder {
 
     private Operand dateTrunc() throws ExpressionFault {
         Literal unit = call.constantArgument(0, Simple.STRING);
-        Optional<String> known =
-                unit.value().map(text -> ((String) text).toLowerCase(Locale.ROOT)).filter(UNITS::contains);
+        Optional<String> known = unit.value()
+                .map(text -> ((String) text).toLowerCase(Locale.ROOT))
+                .filter(UNITS::contains);
         if (known.isEmpty()) {
             throw call.fault("takes 'year', 'month', 'day' or 'hour' first.");
         }

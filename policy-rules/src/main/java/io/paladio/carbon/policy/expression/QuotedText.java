@@ -57,8 +57,9 @@ record QuotedText(String value, int end) {
         return switch (next) {
             case '\\', '\'' -> String.valueOf(next);
             case '%', '_' -> "\\" + next;
-            default -> throw new ExpressionFault(
-                    index, "Only \\\\, \\', \\% and \\_ may follow a backslash. Write the character itself.");
+            default ->
+                throw new ExpressionFault(
+                        index, "Only \\\\, \\', \\% and \\_ may follow a backslash. Write the character itself.");
         };
     }
 

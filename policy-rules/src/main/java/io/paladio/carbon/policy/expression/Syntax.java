@@ -96,7 +96,8 @@ sealed interface Syntax {
     record Branch(Syntax when, Syntax then) {}
 
     /** CASE; with a subject, each WHEN is compared to it. */
-    record Case(int position, Optional<Syntax> subject, List<Branch> branches, Optional<Syntax> otherwise) implements Syntax {
+    record Case(int position, Optional<Syntax> subject, List<Branch> branches, Optional<Syntax> otherwise)
+            implements Syntax {
         @Override
         public <R> R accept(Visitor<R> visitor) throws ExpressionFault {
             return visitor.choose(this);

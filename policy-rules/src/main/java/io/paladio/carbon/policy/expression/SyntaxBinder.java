@@ -87,7 +87,8 @@ final class SyntaxBinder implements Syntax.Visitor<Operand> {
         if (ConstantFolding.fold(expression) instanceof Literal literal) {
             return literal;
         }
-        throw new ExpressionFault(position, "Only constants may stand in the list of IN. Write a = b OR a = c instead.");
+        throw new ExpressionFault(
+                position, "Only constants may stand in the list of IN. Write a = b OR a = c instead.");
     }
 
     @Override
@@ -107,7 +108,8 @@ final class SyntaxBinder implements Syntax.Visitor<Operand> {
         Expression operand = Typing.as(like.operand().accept(this), Simple.STRING);
         Expression pattern = ConstantFolding.fold(Typing.as(like.pattern().accept(this), Simple.STRING));
         if (!(pattern instanceof Literal literal)) {
-            throw new ExpressionFault(like.pattern().position(), "The pattern of LIKE must be constant. Write contains(a, b) instead.");
+            throw new ExpressionFault(
+                    like.pattern().position(), "The pattern of LIKE must be constant. Write contains(a, b) instead.");
         }
         if (literal.value().isEmpty()) {
             return Operand.of(like.position(), new Literal(Optional.empty(), Simple.BOOLEAN));
@@ -115,27 +117,33 @@ final class SyntaxBinder implements Syntax.Visitor<Operand> {
         String text = (String) literal.value().get();
         if (!LikePattern.isValid(text)) {
             throw new ExpressionFault(
-                    like.pattern().position(), "In a pattern of LIKE a backslash stands only before %, _ or another backslash.");
+                    like.pattern().position(),
+                    "In a pattern of LIKE a backslash stands only before %, _ or another backslash.");
         }
         return Operand.of(like.position(), new Expression.Like(operand, text));
     }
 
     @Override
     public Operand choose(Syntax.Case choice) throws ExpressionFault {
-        Optional<Operand> subject =
-                choice.subject().isPresent() ? Optional.of(choice.subject().get().accept(this)) : Optional.empty();
+        Optional<Operand> subject = choice.subject().isPresent()
+                ? Optional.of(choice.subject().get().accept(this))
+                : Optional.empty();
         List<Expression> conditions = new ArrayList<>();
         List<Operand> results = new ArrayList<>();
         for (Syntax.Branch branch : choice.branches()) {
             conditions.add(
                     subject.isPresent()
-                            ? compared(Comparator.EQUAL, subject.get(), branch.when().accept(this))
+                            ? compared(
+                                    Comparator.EQUAL,
+                                    subject.get(),
+                                    branch.when().accept(this))
                             : condition(branch.when()));
             results.add(branch.then().accept(this));
         }
-        results.add(choice.otherwise().isPresent()
-                ? choice.otherwise().get().accept(this)
-                : Operand.nothing(choice.position()));
+        results.add(
+                choice.otherwise().isPresent()
+                        ? choice.otherwise().get().accept(this)
+                        : Operand.nothing(choice.position()));
         return chosen(choice.position(), conditions, results);
     }
 
@@ -164,7 +172,8 @@ final class SyntaxBinder implements Syntax.Visitor<Operand> {
     @Override
     public Operand lookup(Syntax.Lookup lookup) throws ExpressionFault {
         throw new ExpressionFault(
-                lookup.position(), "Lookups are not supported yet. Write the values into the policy, or use a group or an attribute.");
+                lookup.position(),
+                "Lookups are not supported yet. Write the values into the policy, or use a group or an attribute.");
     }
 
     private Expression condition(Syntax syntax) throws ExpressionFault {

@@ -106,7 +106,8 @@ final class SyntaxFacts implements Syntax.Visitor<Long> {
     @Override
     public Long lookup(Syntax.Lookup lookup) throws ExpressionFault {
         if (++lookupCount > 1) {
-            throw new ExpressionFault(lookup.position(), "An expression has at most one lookup. Write one policy for each.");
+            throw new ExpressionFault(
+                    lookup.position(), "An expression has at most one lookup. Write one policy for each.");
         }
         lookups.add(lookup.table());
         return lookup.operand().isPresent() ? lookup.operand().get().accept(this) : 1L;

@@ -24,8 +24,7 @@ final class TemporalLiteral {
             throw fault(text, "DATE 'yyyy-mm-dd'");
         }
         try {
-            return new Literal(
-                    Optional.of((int) LocalDate.parse(text.text()).toEpochDay()), Simple.DATE);
+            return new Literal(Optional.of((int) LocalDate.parse(text.text()).toEpochDay()), Simple.DATE);
         } catch (DateTimeException noSuchDay) {
             throw fault(text, "DATE 'yyyy-mm-dd'");
         }

@@ -65,7 +65,8 @@ final class Typing {
             return next.type();
         }
         ValueType type = soFar.get();
-        if (next instanceof Literal literal && ConstantTyping.adapted(literal, type).isPresent()) {
+        if (next instanceof Literal literal
+                && ConstantTyping.adapted(literal, type).isPresent()) {
             return type;
         }
         return common(type, next.type())

@@ -76,33 +76,38 @@ final class PolicyDocumentReaderTest {
         assertThat(document.except()).isEqualTo(Audience.NOBODY);
         assertThat(document.when()).isEmpty();
         assertThat(document.columns().get(0).cardinality()).isEqualTo(Cardinality.EXACTLY_ONE);
-        assertThat(document.body()).isInstanceOfSatisfying(
-                RowFilterBody.class, body -> assertThat(body.mode()).isEqualTo(Mode.RESTRICTIVE));
+        assertThat(document.body())
+                .isInstanceOfSatisfying(
+                        RowFilterBody.class, body -> assertThat(body.mode()).isEqualTo(Mode.RESTRICTIVE));
     }
 
     @ParameterizedTest(name = "{0} with {1} = {2}")
     @CsvFileSource(resources = "/document/accepted.psv", delimiter = '|', quoteCharacter = '#', numLinesToSkip = 1)
     void a_document_of_the_format_is_valid(String kind, String where, String what) {
-        assertThat(PolicyDocumentReader.read(Documents.changed(kind, where, what).toString()))
+        assertThat(PolicyDocumentReader.read(
+                        Documents.changed(kind, where, what).toString()))
                 .isInstanceOf(Valid.class);
     }
 
     @ParameterizedTest(name = "{0} with {1} = {2} is at fault at {3}")
     @CsvFileSource(resources = "/document/faults.psv", delimiter = '|', quoteCharacter = '#', numLinesToSkip = 1)
     void a_fault_is_told_by_its_path_and_a_way_out(String kind, String where, String what, String path, String says) {
-        PolicyCandidate candidate = PolicyDocumentReader.read(Documents.changed(kind, where, what).toString());
+        PolicyCandidate candidate =
+                PolicyDocumentReader.read(Documents.changed(kind, where, what).toString());
 
         assertThat(candidate).isInstanceOf(Invalid.class);
         Invalid fault = (Invalid) candidate;
         assertThat(fault.path()).isEqualTo(path);
         assertThat(fault.problem()).contains(says).endsWith(".");
-        assertThat(fault.id()).isEqualTo(where.equals("/id") ? "unreadable" : kind.equals("mask") ? "pol_91aa" : "pol_7c1e");
+        assertThat(fault.id())
+                .isEqualTo(where.equals("/id") ? "unreadable" : kind.equals("mask") ? "pol_91aa" : "pol_7c1e");
     }
 
     @ParameterizedTest(name = "{0} is at fault at {1}")
     @CsvFileSource(resources = "/document/texts.psv", delimiter = '|', quoteCharacter = '#', numLinesToSkip = 1)
     void a_text_that_is_no_document_is_at_fault(String text, String path, String says) {
-        PolicyCandidate candidate = PolicyDocumentReader.read(Optional.ofNullable(text).orElse(""));
+        PolicyCandidate candidate =
+                PolicyDocumentReader.read(Optional.ofNullable(text).orElse(""));
 
         assertThat(candidate).isInstanceOfSatisfying(Invalid.class, fault -> {
             assertThat(fault.id()).isEqualTo("unreadable");
@@ -114,7 +119,8 @@ final class PolicyDocumentReaderTest {
     @Test
     void a_document_without_end_is_refused_by_its_size() {
         assertThat(PolicyDocumentReader.read(" ".repeat(1024 * 1024 + 1)))
-                .isInstanceOfSatisfying(Invalid.class, fault -> assertThat(fault.problem()).contains("1048576"));
+                .isInstanceOfSatisfying(
+                        Invalid.class, fault -> assertThat(fault.problem()).contains("1048576"));
     }
 
     @Test

@@ -29,7 +29,9 @@ final class CallGenerator {
         if (type == Simple.INT) {
             return List.of(() -> expressions.call(Function.LENGTH, type, text(depth)), () -> part(depth));
         }
-        return type == Simple.TIMESTAMP || type == Simple.TIMESTAMP_NTZ ? List.of(() -> truncated(type, depth)) : List.of();
+        return type == Simple.TIMESTAMP || type == Simple.TIMESTAMP_NTZ
+                ? List.of(() -> truncated(type, depth))
+                : List.of();
     }
 
     private List<Supplier<Expression>> texts(int depth) {

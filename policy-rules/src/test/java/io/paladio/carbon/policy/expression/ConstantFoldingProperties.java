@@ -54,7 +54,8 @@ final class ConstantFoldingProperties {
         Expression other = bind("region = 'EU' OR is_member('global-analysts')");
         Expression member = bind("region = 'EU' OR is_member('de')");
         Expression nobody = bind("region = 'EU' AND NOT is_member('de')");
-        Expression chosen = bind("CASE WHEN is_member('us') THEN FALSE WHEN is_member('de') THEN region = 'EU' ELSE TRUE END");
+        Expression chosen =
+                bind("CASE WHEN is_member('us') THEN FALSE WHEN is_member('de') THEN region = 'EU' ELSE TRUE END");
         Expression attribute = bind("region = session_attribute('region')");
         Expression absent = bind("region = session_attribute('nothing')");
 

@@ -15,7 +15,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class ExpressionFaultTest {
 
     @ParameterizedTest(name = "{0}")
-    @CsvFileSource(resources = "/expression/faults.psv", delimiter = '|', quoteCharacter = '#', numLinesToSkip = 1, emptyValue = "")
+    @CsvFileSource(
+            resources = "/expression/faults.psv",
+            delimiter = '|',
+            quoteCharacter = '#',
+            numLinesToSkip = 1,
+            emptyValue = "")
     void S8_a_fault_is_told_by_its_place_and_a_way_out(String sql, int position, String says) {
         assertThatThrownBy(() -> ExpressionBinder.bind(sql, TestTable.scope(), Simple.BOOLEAN))
                 .isInstanceOfSatisfying(ExpressionFault.class, fault -> {
@@ -61,9 +66,11 @@ final class ExpressionFaultTest {
         String list = "small IN (" + "1,".repeat(9_000) + "1)";
         String conditions = "small = 1 OR ".repeat(3_000) + "small = 2";
 
-        assertThat(ExpressionBinder.bind(list, TestTable.scope(), Simple.BOOLEAN)).isInstanceOf(Expression.In.class);
+        assertThat(ExpressionBinder.bind(list, TestTable.scope(), Simple.BOOLEAN))
+                .isInstanceOf(Expression.In.class);
         assertThat(ExpressionBinder.bind(conditions, TestTable.scope(), Simple.BOOLEAN))
-                .isInstanceOfSatisfying(Expression.Or.class, or -> assertThat(or.operands()).hasSize(3_001));
+                .isInstanceOfSatisfying(
+                        Expression.Or.class, or -> assertThat(or.operands()).hasSize(3_001));
     }
 
     @Test

@@ -35,9 +35,19 @@ public final class ExpressionGenerator {
     public static final Decimal MONEY = new Decimal(10, 2);
 
     private static final List<ValueType> TYPES = List.of(
-            Simple.BOOLEAN, Simple.INT, Simple.LONG, Simple.FLOAT, Simple.DOUBLE, MONEY, Simple.STRING, Simple.BINARY, Simple.DATE,
-            Simple.TIMESTAMP, Simple.TIMESTAMP_NTZ);
-    private static final List<String> PATTERNS = List.of("", "%", "_", "a%", "%b", "%a%", "a\\%b", "_U", "%😀%", "\\\\", "__%");
+            Simple.BOOLEAN,
+            Simple.INT,
+            Simple.LONG,
+            Simple.FLOAT,
+            Simple.DOUBLE,
+            MONEY,
+            Simple.STRING,
+            Simple.BINARY,
+            Simple.DATE,
+            Simple.TIMESTAMP,
+            Simple.TIMESTAMP_NTZ);
+    private static final List<String> PATTERNS =
+            List.of("", "%", "_", "a%", "%b", "%a%", "a\\%b", "_U", "%😀%", "\\\\", "__%");
 
     private final Random random;
     private final ValueGenerator values;
@@ -133,8 +143,8 @@ public final class ExpressionGenerator {
 
     /** Decimal arithmetic has a type of its own, so it stands in a comparison. */
     private Expression decimalComparison(int depth) {
-        Operator operator = values.pick(List.of(
-                Operator.TRY_ADD, Operator.TRY_SUBTRACT, Operator.TRY_MULTIPLY, Operator.TRY_MOD));
+        Operator operator =
+                values.pick(List.of(Operator.TRY_ADD, Operator.TRY_SUBTRACT, Operator.TRY_MULTIPLY, Operator.TRY_MOD));
         Decimal result = switch (operator) {
             case TRY_ADD, TRY_SUBTRACT -> new Decimal(MONEY.precision() + 1, MONEY.scale());
             case TRY_MULTIPLY -> new Decimal(2 * MONEY.precision() + 1, 2 * MONEY.scale());
@@ -154,8 +164,8 @@ public final class ExpressionGenerator {
     }
 
     private Expression arithmetic(ValueType type, int depth) {
-        List<Operator> operators = new ArrayList<>(List.of(
-                Operator.TRY_ADD, Operator.TRY_SUBTRACT, Operator.TRY_MULTIPLY, Operator.TRY_MOD));
+        List<Operator> operators = new ArrayList<>(
+                List.of(Operator.TRY_ADD, Operator.TRY_SUBTRACT, Operator.TRY_MULTIPLY, Operator.TRY_MOD));
         if (type == Simple.DOUBLE) {
             operators.add(Operator.TRY_DIVIDE);
         }

@@ -19,11 +19,18 @@ final class ExpressionMeaningTest {
     }
 
     @ParameterizedTest(name = "{0} is {1}")
-    @CsvFileSource(resources = "/expression/texts.psv", delimiter = '|', quoteCharacter = '#', numLinesToSkip = 1, emptyValue = "")
+    @CsvFileSource(
+            resources = "/expression/texts.psv",
+            delimiter = '|',
+            quoteCharacter = '#',
+            numLinesToSkip = 1,
+            emptyValue = "")
     void S8_a_text_function_means_what_spark_says(String sql, String expected) throws ExpressionFault {
         Expression text = ExpressionBinder.bind(sql, TestTable.scope(), Simple.STRING);
 
-        assertThat(Interpreter.evaluate(text, TestTable.row()).map(value -> "<" + value + ">").orElse("NULL"))
+        assertThat(Interpreter.evaluate(text, TestTable.row())
+                        .map(value -> "<" + value + ">")
+                        .orElse("NULL"))
                 .isEqualTo(expected);
     }
 }

@@ -45,8 +45,21 @@ public final class TestTable {
     public static Map<Integer, Optional<Object>> row() {
         Map<Integer, Optional<Object>> row = new HashMap<>();
         List<Object> values = List.of(
-                true, 7, 5_000_000_000L, 0.5f, 0.1d, new BigDecimal("12.50"), "EU", new byte[] {0, (byte) 0xff}, 19_723,
-                1_704_067_200_000_001L, -1L, "123-45-6789", "yes", 1, 2);
+                true,
+                7,
+                5_000_000_000L,
+                0.5f,
+                0.1d,
+                new BigDecimal("12.50"),
+                "EU",
+                new byte[] {0, (byte) 0xff},
+                19_723,
+                1_704_067_200_000_001L,
+                -1L,
+                "123-45-6789",
+                "yes",
+                1,
+                2);
         for (int i = 0; i < values.size(); i++) {
             row.put(COLUMNS.get(i).fieldId(), Optional.of(values.get(i)));
         }

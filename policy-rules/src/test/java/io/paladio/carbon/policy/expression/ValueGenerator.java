@@ -10,7 +10,23 @@ import java.util.Random;
 /** Values of every type, those at its edges often, NULL now and then. Seeded; used by one thread. */
 public final class ValueGenerator {
     private static final List<String> TEXTS = List.of(
-            "", " ", "a", "A", "EU", "eu", "ab%", "a_b", "a\\b", "  x ", "ÀÉ", "ß", "😀", "😀𝒳b", "｡", "alice@example.com", "0123456789");
+            "",
+            " ",
+            "a",
+            "A",
+            "EU",
+            "eu",
+            "ab%",
+            "a_b",
+            "a\\b",
+            "  x ",
+            "ÀÉ",
+            "ß",
+            "😀",
+            "😀𝒳b",
+            "｡",
+            "alice@example.com",
+            "0123456789");
     private static final long MICROS_PER_DAY = 86_400_000_000L;
 
     private final Random random;
@@ -32,13 +48,20 @@ public final class ValueGenerator {
             case BOOLEAN -> random.nextBoolean();
             case INT -> pick(List.of(0, 1, -1, 2, 7, Integer.MAX_VALUE, Integer.MIN_VALUE, random.nextInt()));
             case LONG -> pick(List.of(0L, 1L, -1L, 5_000_000_000L, Long.MAX_VALUE, Long.MIN_VALUE, random.nextLong()));
-            case FLOAT -> pick(List.of(0f, -0f, 0.5f, 0.1f, Float.NaN, Float.POSITIVE_INFINITY, -Float.MAX_VALUE, 16_777_217f));
-            case DOUBLE -> pick(List.of(0d, -0d, 0.5, 0.1, Double.NaN, Double.NEGATIVE_INFINITY, Double.MIN_VALUE, 1e300));
+            case FLOAT ->
+                pick(List.of(0f, -0f, 0.5f, 0.1f, Float.NaN, Float.POSITIVE_INFINITY, -Float.MAX_VALUE, 16_777_217f));
+            case DOUBLE ->
+                pick(List.of(0d, -0d, 0.5, 0.1, Double.NaN, Double.NEGATIVE_INFINITY, Double.MIN_VALUE, 1e300));
             case STRING -> pick(TEXTS);
-            case BINARY -> pick(List.of(new byte[0], new byte[] {0}, new byte[] {(byte) 0xff}, new byte[] {0, (byte) 0x80}));
+            case BINARY ->
+                pick(List.of(new byte[0], new byte[] {0}, new byte[] {(byte) 0xff}, new byte[] {0, (byte) 0x80}));
             case DATE -> pick(List.of(0, -1, 19_723, -719_162, 2_932_896, random.nextInt(-100_000, 100_000)));
-            case TIMESTAMP, TIMESTAMP_NTZ -> pick(List.of(
-                    0L, -1L, 1_704_067_200_000_001L, random.nextLong(-100_000 * MICROS_PER_DAY, 100_000 * MICROS_PER_DAY)));
+            case TIMESTAMP, TIMESTAMP_NTZ ->
+                pick(List.of(
+                        0L,
+                        -1L,
+                        1_704_067_200_000_001L,
+                        random.nextLong(-100_000 * MICROS_PER_DAY, 100_000 * MICROS_PER_DAY)));
         };
     }
 

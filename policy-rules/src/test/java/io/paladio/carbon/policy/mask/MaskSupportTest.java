@@ -23,7 +23,11 @@ final class MaskSupportTest {
     private static final Set<Primitive> HASHED =
             EnumSet.of(Primitive.STRING, Primitive.INT, Primitive.LONG, Primitive.BINARY);
     private static final Set<Primitive> TRUNCATED = EnumSet.of(
-            Primitive.DATE, Primitive.TIMESTAMP, Primitive.TIMESTAMPTZ, Primitive.TIMESTAMP_NANO, Primitive.TIMESTAMPTZ_NANO);
+            Primitive.DATE,
+            Primitive.TIMESTAMP,
+            Primitive.TIMESTAMPTZ,
+            Primitive.TIMESTAMP_NANO,
+            Primitive.TIMESTAMPTZ_NANO);
     private static final List<ColumnType> PARAMETERISED = List.of(
             new ColumnType.Decimal(10, 2),
             new ColumnType.Fixed(4),
@@ -56,7 +60,8 @@ final class MaskSupportTest {
     @Test
     void S7_null_applies_to_every_optional_column_and_to_no_required_one() {
         for (Primitive type : Primitive.values()) {
-            assertThat(MaskSupport.applies(Standard.REPLACE_WITH_NULL, column(type))).isTrue();
+            assertThat(MaskSupport.applies(Standard.REPLACE_WITH_NULL, column(type)))
+                    .isTrue();
             assertThat(MaskSupport.applies(Standard.REPLACE_WITH_NULL, new Column(1, "c", type, true)))
                     .isFalse();
         }
@@ -69,7 +74,8 @@ final class MaskSupportTest {
                     .isEqualTo(type != Primitive.OTHER);
         }
         for (ColumnType type : PARAMETERISED) {
-            assertThat(MaskSupport.applies(Standard.MASK_TO_FIXED_VALUE, column(type))).isTrue();
+            assertThat(MaskSupport.applies(Standard.MASK_TO_FIXED_VALUE, column(type)))
+                    .isTrue();
         }
         assertThat(MaskSupport.hasFixedValue(new ColumnType.Struct(List.of(column(Primitive.OTHER)))))
                 .isFalse();

@@ -76,11 +76,15 @@ final class StandardMasksTest {
     void S6_truncation_agrees_with_the_calendar() {
         Random random = new Random(20_260_101L);
         for (int i = 0; i < 100_000; i++) {
-            int days = i % 2 == 0 ? random.nextInt(-800_000, 3_000_000) : random.nextInt(-2_147_000_000, Integer.MAX_VALUE);
+            int days = i % 2 == 0
+                    ? random.nextInt(-800_000, 3_000_000)
+                    : random.nextInt(-2_147_000_000, Integer.MAX_VALUE);
             LocalDate date = LocalDate.ofEpochDay(days);
 
-            assertThat(StandardMasks.truncateDateToYear(days)).isEqualTo((int) date.withDayOfYear(1).toEpochDay());
-            assertThat(StandardMasks.truncateDateToMonth(days)).isEqualTo((int) date.withDayOfMonth(1).toEpochDay());
+            assertThat(StandardMasks.truncateDateToYear(days))
+                    .isEqualTo((int) date.withDayOfYear(1).toEpochDay());
+            assertThat(StandardMasks.truncateDateToMonth(days))
+                    .isEqualTo((int) date.withDayOfMonth(1).toEpochDay());
         }
     }
 
@@ -90,19 +94,23 @@ final class StandardMasksTest {
         boolean global = kind.equals("sha-256-global");
         String raw = input == null ? "" : input;
         String actual = switch (type) {
-            case "string" -> global ? StandardMasks.sha256Global(text(raw)) : StandardMasks.sha256QueryLocal(SALT, text(raw));
-            case "int" -> Integer.toString(
-                    global
-                            ? StandardMasks.sha256Global(Integer.parseInt(raw))
-                            : StandardMasks.sha256QueryLocal(SALT, Integer.parseInt(raw)));
-            case "long" -> Long.toString(
-                    global
-                            ? StandardMasks.sha256Global(Long.parseLong(raw))
-                            : StandardMasks.sha256QueryLocal(SALT, Long.parseLong(raw)));
-            default -> HEX.formatHex(
-                    global
-                            ? StandardMasks.sha256Global(HEX.parseHex(raw))
-                            : StandardMasks.sha256QueryLocal(SALT, HEX.parseHex(raw)));
+            case "string" ->
+                global ? StandardMasks.sha256Global(text(raw)) : StandardMasks.sha256QueryLocal(SALT, text(raw));
+            case "int" ->
+                Integer.toString(
+                        global
+                                ? StandardMasks.sha256Global(Integer.parseInt(raw))
+                                : StandardMasks.sha256QueryLocal(SALT, Integer.parseInt(raw)));
+            case "long" ->
+                Long.toString(
+                        global
+                                ? StandardMasks.sha256Global(Long.parseLong(raw))
+                                : StandardMasks.sha256QueryLocal(SALT, Long.parseLong(raw)));
+            default ->
+                HEX.formatHex(
+                        global
+                                ? StandardMasks.sha256Global(HEX.parseHex(raw))
+                                : StandardMasks.sha256QueryLocal(SALT, HEX.parseHex(raw)));
         };
 
         assertThat(actual).isEqualTo(expected);
