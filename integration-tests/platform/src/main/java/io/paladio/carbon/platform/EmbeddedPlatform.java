@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 
@@ -78,13 +77,8 @@ public final class EmbeddedPlatform implements AutoCloseable {
 
     /** Writes the published keys and the engine's token anew, as after a rotation. */
     public void writeKeyFiles() {
-        try {
-            Files.writeString(keysFile(), issuer.publicKeys());
-            Files.writeString(engineTokenFile(), PlatformTokens.ofEngine(issuer));
-            Files.setPosixFilePermissions(engineTokenFile(), PosixFilePermissions.fromString("rw-------"));
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+        SecretFile.write(keysFile(), issuer.publicKeys());
+        SecretFile.write(engineTokenFile(), PlatformTokens.ofEngine(issuer));
     }
 
     public Issuer issuer() {
