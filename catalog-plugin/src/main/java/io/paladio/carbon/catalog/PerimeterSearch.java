@@ -32,6 +32,9 @@ final class PerimeterSearch {
     private static final Set<String> SYSTEM_PROPERTIES =
             Set.of("aws.accesskeyid", "aws.secretaccesskey", "aws.secretkey", "aws.sessiontoken", "aws.profile");
 
+    private static final Pattern JVM_OPTION =
+            Pattern.compile("-Daws\\.(accessKeyId|secretAccessKey|secretKey|sessionToken|profile)=");
+
     private static final Pattern HADOOP = Pattern.compile("fs\\.s3[an]?\\.(bucket\\.[^.]+(\\.[^.]+)*\\.)?"
             + "(access\\.key|secret\\.key|session\\.token|awsaccesskeyid|awssecretaccesskey|encryption\\.key|server-side-encryption\\.key)"
             + "|fs\\.gs\\.auth\\..*(private\\.key.*|keyfile|json\\.keyfile|secret|refresh\\.token)"
@@ -57,6 +60,11 @@ final class PerimeterSearch {
     List<String> findings() {
         Set<String> found = new TreeSet<>();
         collect(found, sparkConf, this::opensInSpark);
+        sparkConf.forEach((name, value) -> {
+            if (name.endsWith("JavaOptions") && JVM_OPTION.matcher(value).find()) {
+                found.add(name);
+            }
+        });
         collect(found, hadoopConf, this::opensInHadoop);
         collect(found, environment, ENVIRONMENT::contains);
         return List.copyOf(found);

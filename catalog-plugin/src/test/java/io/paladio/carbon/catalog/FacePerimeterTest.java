@@ -63,6 +63,12 @@ class FacePerimeterTest {
     }
 
     @Test
+    void T34_and_one_among_the_options_of_a_jvm() {
+        Map<String, String> conf = Map.of("spark.executor.extraJavaOptions", "-Xmx1g -Daws.secretKey=hunter2");
+        assertThat(FacePerimeter.findings(conf, Map.of(), Map.of())).containsExactly("spark.executor.extraJavaOptions");
+    }
+
+    @Test
     void several_findings_come_in_a_stable_order() {
         assertThat(FacePerimeter.findings(
                         Map.of("spark.hadoop.fs.s3a.secret.key", "x", "spark.hadoop.fs.s3a.access.key", "x"),
@@ -81,6 +87,7 @@ class FacePerimeterTest {
                                 "spark.sql.catalog.carbon.warehouse", "carbon",
                                 "spark.hadoop.fs.s3a.access.key", "",
                                 "spark.hadoop.fs.s3a.endpoint", "http://s3/",
+                                "spark.driver.extraJavaOptions", "-Daws.region=eu-central-1",
                                 "spark.carbon.identity.token-file", "/run/token"),
                         Map.of("fs.s3a.impl", "org.apache.hadoop.fs.s3a.S3AFileSystem"),
                         Map.of("PATH", "/bin", "AWS_REGION", "eu-central-1", "AWS_ACCESS_KEY_ID", "")))
