@@ -39,7 +39,7 @@ final class PerimeterSearch {
             + "(access\\.key|secret\\.key|session\\.token|awsaccesskeyid|awssecretaccesskey|encryption\\.key|server-side-encryption\\.key)"
             + "|fs\\.gs\\.auth\\..*(private\\.key.*|keyfile|json\\.keyfile|secret|refresh\\.token)"
             + "|google\\.cloud\\.auth\\..*(keyfile|private\\.key.*)"
-            + "|fs\\.azure\\.(account\\.key|sas|account\\.oauth2\\.client\\.secret)(\\..*)?"
+            + "|fs\\.azure\\.(account\\.key|sas(?!\\.expiry\\.period$)|account\\.oauth2\\.client\\.secret)(\\..*)?"
             + "|hadoop\\.security\\.credential\\.provider\\.path|fs\\.s3a\\.security\\.credential\\.provider\\.path");
 
     private static final Pattern CATALOG_OPTION = Pattern.compile("spark\\.sql\\.catalog\\.[^.]+\\.(.*\\.)?"

@@ -78,7 +78,9 @@ class PrincipalInterceptorTest {
 
     @AfterAll
     static void stop() {
-        server.close();
+        if (server != null) {
+            server.close();
+        }
     }
 
     private static SparkConnectServiceBlockingStub as(String principal) {
