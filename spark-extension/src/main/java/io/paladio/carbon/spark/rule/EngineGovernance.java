@@ -2,6 +2,8 @@ package io.paladio.carbon.spark.rule;
 
 import io.paladio.carbon.catalog.SessionGovernance;
 import io.paladio.carbon.catalog.SessionGovernances;
+import io.paladio.carbon.catalog.SparkRefusal;
+import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.policy.Caller;
 import io.paladio.carbon.policy.Decision;
 import io.paladio.carbon.policy.Securable;
@@ -27,5 +29,40 @@ public final class EngineGovernance implements SessionGovernance {
     /** Leaves word that the session is governed; called by each rule as Spark builds it for the session. */
     public static void install(SparkSession session) {
         SessionGovernances.install(session, new EngineGovernance(session));
+    }
+
+    @Override
+    public Caller caller() {
+        return verified().caller();
+    }
+
+    @Override
+    public String bearerToken() {
+        return verified().token();
+    }
+
+    @Override
+    public Optional<String> statementId() {
+        return Optional.of(StatementIds.current(session()));
+    }
+
+    @Override
+    public Decision decide(Securable table, TableSchema schema) {
+        return ThreadScopes.current(caller()).decide(table, schema);
+    }
+
+    private VerifiedCaller verified() {
+        return CarbonRuntime.require().identities().require(session());
+    }
+
+    private SparkSession session() {
+        SparkSession alive = session.get();
+        if (alive == null) {
+            throw SparkRefusal.of(CarbonCondition.IDENTITY_REQUIRED
+                    .refusal()
+                    .reason("the session has ended")
+                    .build());
+        }
+        return alive;
     }
 }

@@ -74,7 +74,13 @@ public final class StatementScope {
     /** What the caller may see of a table. */
     Decision decide(Securable table, TableSchema schema) {
         ask(Set.of(table));
-        return decisions.computeIfAbsent(new Read(table, schema), read -> decided(table, schema));
+        Decision known = decisions.get(new Read(table, schema));
+        if (known != null) {
+            return known;
+        }
+        Decision decision = decided(table, schema);
+        decisions.put(new Read(table, schema), decision);
+        return decision;
     }
 
     /** What was decided about a table in this statement, whatever schema of it was read. */
@@ -113,8 +119,12 @@ public final class StatementScope {
     }
 
     private Decision decided(Securable table, TableSchema schema) {
+        TableAnswer answer = answers.get(table);
+        if (answer == null) {
+            throw unavailable("it left out a table that it was asked for");
+        }
         try {
-            return PolicyResolver.decide(answers.get(table), principal(), schema, Instant.now());
+            return PolicyResolver.decide(answer, principal(), schema, Instant.now());
         } catch (Refusal refusal) {
             throw SparkRefusal.of(refusal);
         } catch (RuntimeException fault) {
@@ -147,7 +157,11 @@ public final class StatementScope {
         if (!answer.tables().keySet().containsAll(asked)) {
             throw unavailable("it left out a table that it was asked for");
         }
-        asked.forEach(table -> answers.put(table, answer.tables().get(table)));
+        answer.tables().forEach((table, found) -> {
+            if (asked.contains(table)) {
+                answers.put(table, found);
+            }
+        });
         principal = Optional.of(answer.principal());
     }
 

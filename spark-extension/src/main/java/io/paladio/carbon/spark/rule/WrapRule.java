@@ -1,0 +1,69 @@
+package io.paladio.carbon.spark.rule;
+
+import io.paladio.carbon.catalog.GovernedTable;
+import io.paladio.carbon.catalog.SparkRefusal;
+import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.policy.Caller;
+import io.paladio.carbon.spark.CarbonRuntime;
+import io.paladio.carbon.spark.catalyst.ContextFunctions;
+import io.paladio.carbon.spark.catalyst.GovernedExplain;
+import io.paladio.carbon.spark.catalyst.PlanRewrite;
+import io.paladio.carbon.spark.catalyst.PolicyWrap;
+import io.paladio.carbon.spark.catalyst.WriteTargets;
+import java.util.Optional;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.execution.command.ExplainCommand;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+
+/**
+ * L3: every read of a restricted table goes under its policy, every write to one is refused (S12), and names for the current
+ * user become the principal. A post-hoc resolution rule, because those run in both of Spark's analyzers, before the cache, and
+ * can't be excluded. Stateless but for its session.
+ */
+public final class WrapRule extends Rule<LogicalPlan> {
+    private final SparkSession session;
+    private final PlanRewrite rewrite = new PlanRewrite(this::governed, this::folded);
+
+    public WrapRule(SparkSession session) {
+        this.session = session;
+    }
+
+    @Override
+    public LogicalPlan apply(LogicalPlan plan) {
+        return rewrite.apply(plan);
+    }
+
+    private Optional<LogicalPlan> governed(LogicalPlan node) {
+        WriteTargets.restricted(node).ifPresent(target -> {
+            throw writeDenied(target);
+        });
+        if (node instanceof DataSourceV2Relation relation && relation.table() instanceof GovernedTable table) {
+            return Optional.of(PolicyWrap.wrap(
+                    relation, table, ThreadScopes.current(caller()).salt()));
+        }
+        return node instanceof ExplainCommand explain
+                ? Optional.of(GovernedExplain.explained(session, explain))
+                : Optional.empty();
+    }
+
+    private Optional<Expression> folded(Expression expression) {
+        return ContextFunctions.isCurrentUser(expression)
+                ? Optional.of(ContextFunctions.principal(caller().name()))
+                : Optional.empty();
+    }
+
+    private SparkRefusal writeDenied(GovernedTable target) {
+        return Refusals.refuse(session, CarbonCondition.WRITE_DENIED
+                .refusal()
+                .object(target.securable().toString())
+                .principal(target.policy().principal().name())
+                .reason("a policy restricts this principal on the table"));
+    }
+
+    private Caller caller() {
+        return CarbonRuntime.require().identities().require(session).caller();
+    }
+}
