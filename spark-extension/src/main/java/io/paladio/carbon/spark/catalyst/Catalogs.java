@@ -1,6 +1,6 @@
 package io.paladio.carbon.spark.catalyst;
 
-import io.paladio.carbon.catalog.FaceCatalog;
+import io.paladio.carbon.catalog.GovernedCatalog;
 import io.paladio.carbon.policy.Securable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,6 +11,7 @@ import org.apache.spark.sql.catalyst.analysis.AnalysisContext;
 import org.apache.spark.sql.connector.catalog.CatalogManager;
 import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.internal.SessionState;
 
 /** What names mean in a session: Spark's own rules for catalogs and namespaces, asked before Spark follows them. Stateless. */
@@ -21,12 +22,15 @@ public final class Catalogs {
 
     /** Whether the catalog's tables come through the face. */
     public static boolean isFace(CatalogPlugin catalog) {
-        return catalog instanceof FaceCatalog;
+        return catalog instanceof GovernedCatalog;
     }
 
-    /** Whether the session has a catalog of this name. */
-    public static boolean isRegistered(SparkSession session, String name) {
-        return state(session).catalogManager().isCatalogRegistered(name);
+    /**
+     * Keeps Spark from taking a table's name for a format and a path. Where it finds no table it would look for a class of the
+     * first name, whatever that is, and hand it the second.
+     */
+    public static void neverReadFiles() {
+        SQLConf.get().setConfString(SQLConf.RUN_SQL_ON_FILES().key(), "false");
     }
 
     /** Whether the name is a temporary view's. */
@@ -36,26 +40,25 @@ public final class Catalogs {
 
     /** The table of a governed catalog that a name means; empty for every other name. */
     static Optional<Securable> governed(SparkSession session, List<String> name) {
-        List<String> parts = expanded(state(session).catalogManager(), name);
-        if (parts.size() < TABLE_PATH
-                || !isFace(state(session).catalogManager().catalog(parts.get(0)))) {
-            return Optional.empty();
-        }
-        return table(parts);
+        CatalogManager catalogs = state(session).catalogManager();
+        List<String> parts = expanded(catalogs, name);
+        return parts.size() < TABLE_PATH
+                ? Optional.empty()
+                : table(catalogs.catalog(parts.get(0)), parts.subList(1, parts.size()));
     }
 
     /** The table that an identifier of a catalog means: a branch, tag or metadata table is its table's. */
     public static Optional<Securable> table(CatalogPlugin catalog, Identifier identifier) {
-        List<String> parts = new ArrayList<>();
-        parts.add(catalog.name());
-        parts.addAll(Arrays.asList(identifier.namespace()));
-        parts.add(identifier.name());
-        return parts.size() < TABLE_PATH ? Optional.empty() : table(parts);
+        List<String> name = new ArrayList<>(Arrays.asList(identifier.namespace()));
+        name.add(identifier.name());
+        return table(catalog, name);
     }
 
-    private static Optional<Securable> table(List<String> parts) {
-        List<String> path = parts.subList(0, TABLE_PATH);
-        return path.contains("") ? Optional.empty() : Optional.of(new Securable(path));
+    private static Optional<Securable> table(CatalogPlugin catalog, List<String> name) {
+        boolean whole = name.size() >= TABLE_PATH - 1 && !name.subList(0, TABLE_PATH - 1).contains("");
+        return whole && catalog instanceof GovernedCatalog governed
+                ? Optional.of(Securable.table(governed.warehouse(), name.get(0), name.get(1)))
+                : Optional.empty();
     }
 
     private static List<String> expanded(CatalogManager catalogs, List<String> name) {

@@ -35,6 +35,7 @@ import org.apache.spark.sql.catalyst.expressions.NumericEvalContext;
 import org.apache.spark.sql.catalyst.expressions.Remainder;
 import org.apache.spark.sql.catalyst.expressions.Subtract;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
 import scala.Option;
 import scala.Tuple2;
 
@@ -166,6 +167,9 @@ public final class ExpressionCompiler implements Visitor<Expression> {
 
     private static Expression widened(Expression expression, ValueType type) {
         DataType wanted = SparkTypes.of(type);
+        if (expression.dataType().equals(DataTypes.DateType) && wanted.equals(DataTypes.TimestampNTZType)) {
+            return StaticCalls.nullable(PolicyFunctions.class, "startOfDay", wanted, List.of(expression));
+        }
         return expression.dataType().equals(wanted)
                 ? expression
                 : new org.apache.spark.sql.catalyst.expressions.Cast(expression, wanted, UTC, EvalMode$.MODULE$.TRY());

@@ -3,8 +3,11 @@ package io.paladio.carbon.spark.catalyst;
 import io.paladio.carbon.catalog.GovernedRawTable;
 import io.paladio.carbon.catalog.GovernedTable;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.connector.catalog.Table;
@@ -19,8 +22,13 @@ import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 public final class PlanReads {
     private PlanReads() {}
 
-    /** One relation, before or after Spark has made its scan. */
-    public record PlanRead(DataSourceV2Relation relation, Optional<Scan> scan, Optional<PolicyBarrier> barrier) {
+    /**
+     * One relation, before or after Spark has made its scan.
+     *
+     * @param isWritten whether it is the target of a command, and not read
+     */
+    public record PlanRead(
+            DataSourceV2Relation relation, Optional<Scan> scan, Optional<PolicyBarrier> barrier, boolean isWritten) {
         /** The restricted table with its raw columns, if it is one. */
         public Optional<GovernedRawTable> raw() {
             return relation.table() instanceof GovernedRawTable raw ? Optional.of(raw) : Optional.empty();
@@ -37,27 +45,15 @@ public final class PlanReads {
 
     /** All reads, those of sub-queries, caches and commands included. */
     public static List<PlanRead> of(LogicalPlan plan) {
-        List<PlanRead> reads = new ArrayList<>();
-        PlanWalk.walk(plan, new PlanWalk.Visitor() {
-            @Override
-            public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {
-                if (node instanceof DataSourceV2Relation relation) {
-                    reads.add(new PlanRead(relation, Optional.empty(), barrier));
-                } else if (node instanceof DataSourceV2ScanRelation scanned) {
-                    reads.add(new PlanRead(scanned.relation(), Optional.of(scanned.scan()), barrier));
-                }
-            }
-
-            @Override
-            public void expression(Expression expression, LogicalPlan owner) {}
-        });
-        return List.copyOf(reads);
+        Collector collector = new Collector();
+        PlanWalk.walkReads(plan, collector);
+        return List.copyOf(collector.reads);
     }
 
     /** All barriers of the plan. */
     public static List<PolicyBarrier> barriers(LogicalPlan plan) {
         List<PolicyBarrier> barriers = new ArrayList<>();
-        PlanWalk.walk(plan, new PlanWalk.Visitor() {
+        PlanWalk.walkReads(plan, new PlanWalk.Visitor() {
             @Override
             public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {
                 if (node instanceof PolicyBarrier found) {
@@ -69,5 +65,23 @@ public final class PlanReads {
             public void expression(Expression expression, LogicalPlan owner) {}
         });
         return List.copyOf(barriers);
+    }
+
+    private static final class Collector implements PlanWalk.Visitor {
+        private final List<PlanRead> reads = new ArrayList<>();
+        private final Set<LogicalPlan> targets = Collections.newSetFromMap(new IdentityHashMap<>());
+
+        @Override
+        public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {
+            WriteTargets.target(node).ifPresent(targets::add);
+            if (node instanceof DataSourceV2Relation relation) {
+                reads.add(new PlanRead(relation, Optional.empty(), barrier, targets.contains(node)));
+            } else if (node instanceof DataSourceV2ScanRelation scanned) {
+                reads.add(new PlanRead(scanned.relation(), Optional.of(scanned.scan()), barrier, false));
+            }
+        }
+
+        @Override
+        public void expression(Expression expression, LogicalPlan owner) {}
     }
 }

@@ -34,6 +34,13 @@ public final class PlanWalk {
         walk(plan, Optional.empty(), visitor);
     }
 
+    /** Walks what the plan reads when it runs: all but the queries of views that it defines. */
+    static void walkReads(LogicalPlan plan, Visitor visitor) {
+        if (!ViewDefinitions.isOne(plan)) {
+            walk(plan, visitor);
+        }
+    }
+
     private static void walk(LogicalPlan node, Optional<PolicyBarrier> barrier, Visitor visitor) {
         visitor.node(node, barrier);
         for (Expression expression : ScalaInterop.list(node.expressions())) {

@@ -8,8 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.UnaryNode;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.jspecify.annotations.Nullable;
 import scala.Function1;
 import scala.collection.immutable.IndexedSeq;
@@ -27,10 +29,32 @@ import scala.runtime.BoxedUnit;
 public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
     private final EffectivePolicy policy;
     private final LogicalPlan child;
+    private final DataSourceV2Relation relation;
 
-    public PolicyBarrier(EffectivePolicy policy, LogicalPlan child) {
+    /** Spark makes copies of a node by its constructor: the product's elements, then what is no part of the product. */
+    public PolicyBarrier(EffectivePolicy policy, LogicalPlan child, DataSourceV2Relation relation) {
         this.policy = policy;
         this.child = child;
+        this.relation = relation;
+    }
+
+    /** The relation in whose place the barrier stands, with the columns that the plan above refers to. */
+    DataSourceV2Relation relation() {
+        List<AttributeReference> columns = ScalaInterop.list(output()).stream()
+                .map(column -> (AttributeReference) column)
+                .toList();
+        return relation.copy(
+                relation.table(),
+                ScalaInterop.seq(columns),
+                relation.catalog(),
+                relation.identifier(),
+                relation.options(),
+                relation.timeTravelSpec());
+    }
+
+    @Override
+    public Seq<Object> otherCopyArgs() {
+        return ScalaInterop.seq(List.of(relation));
     }
 
     /** The policy below the barrier, and whose it is. */
@@ -71,7 +95,7 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
 
     @Override
     public LogicalPlan withNewChildInternal(LogicalPlan changed) {
-        return new PolicyBarrier(policy, changed);
+        return new PolicyBarrier(policy, changed, relation);
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.policy.Caller;
 import io.paladio.carbon.policy.Decision;
+import io.paladio.carbon.policy.Principal;
 import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.policy.TableSchema;
 import io.paladio.carbon.spark.CarbonRuntime;
@@ -29,6 +30,12 @@ public final class EngineGovernance implements SessionGovernance {
     /** Leaves word that the session is governed; called by each rule as Spark builds it for the session. */
     public static void install(SparkSession session) {
         SessionGovernances.install(session, new EngineGovernance(session));
+    }
+
+    /** The principal of the session at work, with groups as Index knows them. */
+    public static Principal principalOfActiveSession() {
+        Caller caller = SessionGovernances.of(SparkSession.active()).caller();
+        return ThreadScopes.current(caller).principal();
     }
 
     @Override

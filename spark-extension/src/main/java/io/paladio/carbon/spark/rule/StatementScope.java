@@ -14,6 +14,7 @@ import io.paladio.carbon.policy.TableSchema;
 import io.paladio.carbon.policy.mask.QuerySalt;
 import io.paladio.carbon.policy.resolve.PolicyResolver;
 import io.paladio.carbon.spark.CarbonRuntime;
+import io.paladio.carbon.spark.catalyst.CurrentDecisions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -33,7 +34,7 @@ public final class StatementScope {
     private static final Duration FRESH = Duration.ofSeconds(5);
 
     private final Caller caller;
-    private final Object analysis;
+    private Object analysis;
     private final long opened = System.nanoTime();
     private final QuerySalt salt = QuerySalt.fresh();
     private final Map<Securable, TableAnswer> answers = new HashMap<>();
@@ -52,6 +53,7 @@ public final class StatementScope {
     /** Forgets what this thread asked: called when the thread starts to serve another call. */
     public static void clear() {
         ThreadScopes.clear();
+        CurrentDecisions.clear();
     }
 
     /** Asks Index for those of the tables that it was not asked for yet, all in one question; none, no question. */
@@ -80,6 +82,7 @@ public final class StatementScope {
         }
         Decision decision = decided(table, schema);
         decisions.put(new Read(table, schema), decision);
+        CurrentDecisions.remember(table, decision);
         return decision;
     }
 
@@ -108,6 +111,11 @@ public final class StatementScope {
     /** A scan was opened with these answers: what follows is another statement. */
     void spend() {
         spent = true;
+    }
+
+    /** The statement goes on in another analysis: the next step of a DataFrame. */
+    void continueIn(Object nextAnalysis) {
+        analysis = nextAnalysis;
     }
 
     boolean isOf(Caller other) {

@@ -29,15 +29,25 @@ final class ThreadScopes {
 
     /** As {@link #current}, and a new analysis that names no table goes on with the last scope if that covers what it has. */
     static StatementScope forAnalysis(Caller caller, Set<Securable> named, Set<Securable> had) {
-        Optional<StatementScope> going = named.isEmpty()
-                ? latest(caller).filter(scope -> scope.isFresh() && scope.covers(had))
-                : Optional.empty();
-        return ofAnalysis(caller).or(() -> going).orElseGet(() -> opened(caller));
+        return ofAnalysis(caller)
+                .or(() -> named.isEmpty() ? goingOn(caller, had) : Optional.empty())
+                .orElseGet(() -> opened(caller));
+    }
+
+    private static Optional<StatementScope> goingOn(Caller caller, Set<Securable> had) {
+        Optional<StatementScope> covering =
+                latest(caller).filter(scope -> scope.isFresh() && scope.covers(had));
+        covering.ifPresent(scope -> scope.continueIn(analysis()));
+        return covering;
     }
 
     /** The scope that this thread used last. */
     static Optional<StatementScope> latest(Caller caller) {
         return Optional.ofNullable(SCOPES.get().peekFirst()).filter(scope -> scope.isOf(caller));
+    }
+
+    private static Object analysis() {
+        return Analysis.current().<Object>map(current -> current).orElse(NO_ANALYSIS);
     }
 
     private static boolean inAnalysis() {
@@ -52,7 +62,7 @@ final class ThreadScopes {
 
     private static StatementScope opened(Caller caller) {
         Deque<StatementScope> scopes = SCOPES.get();
-        StatementScope scope = new StatementScope(caller, Analysis.current().<Object>map(a -> a).orElse(NO_ANALYSIS));
+        StatementScope scope = new StatementScope(caller, analysis());
         scopes.addFirst(scope);
         while (scopes.size() > DEEPEST) {
             scopes.removeLast();

@@ -1,14 +1,15 @@
 package io.paladio.carbon.spark.rule;
 
 import io.paladio.carbon.catalog.GovernedTable;
-import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.policy.Caller;
 import io.paladio.carbon.spark.CarbonRuntime;
 import io.paladio.carbon.spark.catalyst.ContextFunctions;
+import io.paladio.carbon.spark.catalyst.DeniedColumns;
 import io.paladio.carbon.spark.catalyst.GovernedExplain;
 import io.paladio.carbon.spark.catalyst.PlanRewrite;
 import io.paladio.carbon.spark.catalyst.PolicyWrap;
+import io.paladio.carbon.spark.catalyst.ViewDefinitions;
 import io.paladio.carbon.spark.catalyst.WriteTargets;
 import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
@@ -33,16 +34,26 @@ public final class WrapRule extends Rule<LogicalPlan> {
 
     @Override
     public LogicalPlan apply(LogicalPlan plan) {
+        DeniedColumns.used(plan).ifPresent(use -> {
+            throw Refusals.refuse(session, CarbonCondition.COLUMN_DENIED
+                    .refusal()
+                    .object(use.column())
+                    .principal(use.principal())
+                    .policy(use.policy()));
+        });
         return rewrite.apply(plan);
     }
 
     private Optional<LogicalPlan> governed(LogicalPlan node) {
         WriteTargets.restricted(node).ifPresent(target -> {
-            throw writeDenied(target);
+            throw Refusals.refuse(session, CheckRule.writeDenied(target));
         });
         if (node instanceof DataSourceV2Relation relation && relation.table() instanceof GovernedTable table) {
             return Optional.of(PolicyWrap.wrap(
                     relation, table, ThreadScopes.current(caller()).salt()));
+        }
+        if (ViewDefinitions.isOne(node)) {
+            return Optional.of(ViewDefinitions.ungoverned(node));
         }
         return node instanceof ExplainCommand explain
                 ? Optional.of(GovernedExplain.explained(session, explain))
@@ -53,14 +64,6 @@ public final class WrapRule extends Rule<LogicalPlan> {
         return ContextFunctions.isCurrentUser(expression)
                 ? Optional.of(ContextFunctions.principal(caller().name()))
                 : Optional.empty();
-    }
-
-    private SparkRefusal writeDenied(GovernedTable target) {
-        return Refusals.refuse(session, CarbonCondition.WRITE_DENIED
-                .refusal()
-                .object(target.securable().toString())
-                .principal(target.policy().principal().name())
-                .reason("a policy restricts this principal on the table"));
     }
 
     private Caller caller() {
