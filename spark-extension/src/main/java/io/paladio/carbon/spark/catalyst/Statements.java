@@ -15,6 +15,8 @@ import org.apache.spark.sql.catalyst.plans.logical.Command;
 import org.apache.spark.sql.catalyst.plans.logical.CreateView;
 import org.apache.spark.sql.catalyst.plans.logical.DescribeColumn;
 import org.apache.spark.sql.catalyst.plans.logical.DescribeRelation;
+import org.apache.spark.sql.catalyst.plans.logical.DeserializeToObject;
+import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.RefreshTable;
 import org.apache.spark.sql.catalyst.plans.logical.ShowColumns;
@@ -37,6 +39,16 @@ public final class Statements {
     private static final String VERBOSE = "-v";
 
     private Statements() {}
+
+    /**
+     * Whether the plan is no statement, but how Spark binds the class of a Dataset's rows to columns: over no row at all, and
+     * never executed.
+     */
+    public static boolean bindsRowClass(LogicalPlan plan) {
+        return plan instanceof DeserializeToObject binding
+                && binding.child() instanceof LocalRelation rows
+                && rows.data().isEmpty();
+    }
 
     /** Whether the node is SET without a key, or RESET without one. */
     public static boolean readsAllConfiguration(LogicalPlan node) {

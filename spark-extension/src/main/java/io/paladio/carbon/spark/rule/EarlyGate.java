@@ -44,6 +44,9 @@ public final class EarlyGate extends Rule<LogicalPlan> {
 
     @Override
     public LogicalPlan apply(LogicalPlan plan) {
+        if (Statements.bindsRowClass(plan)) {
+            return plan;
+        }
         Catalogs.neverReadFiles();
         PlanWalk.walk(plan, vocabulary);
         PlanWalk.walk(plan, new Names());
