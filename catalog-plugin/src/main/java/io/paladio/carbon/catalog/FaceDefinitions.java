@@ -153,10 +153,7 @@ abstract class FaceDefinitions extends FaceNamespaces implements StagingTableCat
         throw SparkRefusal.of(CarbonCondition.WRITE_DENIED
                 .refusal()
                 .principal(caller())
-                .object(
-                        table instanceof GovernedTable governed
-                                ? governed.securable().toString()
-                                : identifier.toString())
+                .object(identifier.toString())
                 .reason("a policy restricts the principal on it")
                 .build());
     }

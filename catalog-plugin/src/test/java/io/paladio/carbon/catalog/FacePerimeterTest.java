@@ -2,12 +2,22 @@ package io.paladio.carbon.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FacePerimeterTest {
+    @Test
+    void what_hadoop_ships_as_defaults_is_no_key() {
+        Map<String, String> defaults = new HashMap<>();
+        new Configuration().forEach(entry -> defaults.put(entry.getKey(), entry.getValue()));
+        assertThat(defaults).containsKey("fs.azure.sas.expiry.period");
+        assertThat(FacePerimeter.findings(Map.of(), defaults, Map.of())).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

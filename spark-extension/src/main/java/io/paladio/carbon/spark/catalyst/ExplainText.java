@@ -1,7 +1,6 @@
 package io.paladio.carbon.spark.catalyst;
 
 import java.util.Optional;
-import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 
 /**
  * What EXPLAIN may show of the plan that this thread analysed last, where a policy restricts the principal on one of its tables.
@@ -10,13 +9,13 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
  * its place. Thread-bound, because Spark analyses and answers such a call on one thread.
  */
 public final class ExplainText {
-    private static final ThreadLocal<Optional<LogicalPlan>> CURRENT = ThreadLocal.withInitial(Optional::empty);
+    private static final ThreadLocal<Optional<String>> CURRENT = ThreadLocal.withInitial(Optional::empty);
 
     private ExplainText() {}
 
     /** The text to show instead of Spark's; empty where the last analysed plan restricts nobody. */
     public static Optional<String> current() {
-        return CURRENT.get().flatMap(GovernedExplain::restricted);
+        return CURRENT.get();
     }
 
     /** Forgets what this thread analysed: called when the thread starts to serve another call. */
@@ -24,8 +23,7 @@ public final class ExplainText {
         CURRENT.remove();
     }
 
-    /** A plan passed analysis on this thread. */
-    public static void remember(LogicalPlan analyzed) {
-        CURRENT.set(Optional.of(analyzed));
+    static void remember(Optional<String> text) {
+        CURRENT.set(text);
     }
 }

@@ -7,7 +7,6 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.WeakHashMap;
 import org.apache.spark.sql.SparkSession;
@@ -26,7 +25,6 @@ public final class ConnectIdentities implements SessionIdentities {
     static final String HANDLE_KEY = "spark.carbon.session.handle";
 
     private static final int MOST_SESSIONS = 10_000;
-    private static final int MOST_OF_ONE_PRINCIPAL = 200;
 
     static {
         SQLConf.registerStaticConfigKey(HANDLE_KEY);
@@ -66,7 +64,7 @@ public final class ConnectIdentities implements SessionIdentities {
     public synchronized void verified(String sessionId, VerifiedCaller caller) {
         Owned owned = bySession.get(sessionId);
         if (owned == null) {
-            makeRoomFor(caller.caller().name());
+            makeRoom();
             owned = new Owned(caller);
             bySession.put(sessionId, owned);
             byHandle.put(owned.handle, owned);
@@ -109,38 +107,25 @@ public final class ConnectIdentities implements SessionIdentities {
     }
 
     /** Forgets the sessions that Spark Connect has closed; where that is not enough, a new session is refused. */
-    private void makeRoomFor(String principal) {
-        if (isRoomFor(principal)) {
+    private void makeRoom() {
+        if (bySession.size() < MOST_SESSIONS) {
             return;
         }
-        forgetClosed();
-        if (!isRoomFor(principal)) {
-            throw CarbonCondition.NOT_GOVERNABLE
-                    .refusal()
-                    .object("one more session")
-                    .reason("the engine serves as many as it can, or as many as it grants to one principal")
-                    .remedy("Close sessions that you no longer use.")
-                    .build();
-        }
-    }
-
-    private boolean isRoomFor(String principal) {
-        long own = bySession.values().stream()
-                .filter(owned -> owned.principal.equals(principal))
-                .count();
-        return bySession.size() < MOST_SESSIONS && own < MOST_OF_ONE_PRINCIPAL;
-    }
-
-    private void forgetClosed() {
-        Set<ConnectSessions.Key> live = ConnectSessions.live();
+        var live = ConnectSessions.live();
         bySession.entrySet().removeIf(entry -> {
-            Owned owned = entry.getValue();
-            boolean gone = !live.contains(new ConnectSessions.Key(owned.principal, entry.getKey()));
+            boolean gone = !live.contains(new ConnectSessions.Key(entry.getValue().principal, entry.getKey()));
             if (gone) {
-                byHandle.remove(owned.handle);
+                byHandle.remove(entry.getValue().handle);
             }
             return gone;
         });
+        if (bySession.size() >= MOST_SESSIONS) {
+            throw CarbonCondition.IDENTITY_REQUIRED
+                    .refusal()
+                    .reason("the engine serves as many sessions as it can")
+                    .remedy("Close sessions that you no longer use, or try again later.")
+                    .build();
+        }
     }
 
     private static SparkRefusal unknown() {

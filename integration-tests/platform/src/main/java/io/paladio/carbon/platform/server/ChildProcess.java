@@ -66,11 +66,14 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** The last lines of a log, for a message. */
-    static String tail(Path log, int lines) {
+    /** The line of a log that names a fault of ours, or else its last lines. */
+    static String lastWords(Path log, int lines) {
         try {
             List<String> all = Files.readAllLines(log);
-            return String.join("\n", all.subList(Math.max(0, all.size() - lines), all.size()));
+            return all.stream()
+                    .filter(line -> line.startsWith("[CARBON_"))
+                    .findFirst()
+                    .orElseGet(() -> String.join("\n", all.subList(Math.max(0, all.size() - lines), all.size())));
         } catch (IOException unreadable) {
             return "(no log)";
         }

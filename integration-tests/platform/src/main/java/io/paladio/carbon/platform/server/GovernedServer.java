@@ -235,7 +235,7 @@ public final class GovernedServer implements AutoCloseable {
     }
 
     private String lastWords() {
-        return ChildProcess.tail(logFile(), 25);
+        return ChildProcess.lastWords(logFile(), 25);
     }
 
     private int port(String key) {
