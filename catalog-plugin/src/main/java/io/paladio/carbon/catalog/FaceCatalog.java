@@ -28,7 +28,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * interfaces is declared here or in the classes above; a test holds that none is inherited unseen. Never equal to another
  * instance, so that nothing cached crosses sessions. Thread-safe once initialised.
  */
-public final class FaceCatalog extends FaceDefinitions implements ProcedureCatalog {
+public final class FaceCatalog extends FaceDefinitions implements ProcedureCatalog, GovernedCatalog {
     private Optional<Binding> binding = Optional.empty();
 
     @Override
@@ -49,6 +49,11 @@ public final class FaceCatalog extends FaceDefinitions implements ProcedureCatal
     @Override
     public String name() {
         return binding().iceberg().name();
+    }
+
+    @Override
+    public String warehouse() {
+        return binding().governor().warehouse();
     }
 
     @Override

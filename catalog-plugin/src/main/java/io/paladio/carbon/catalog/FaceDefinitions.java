@@ -153,7 +153,10 @@ abstract class FaceDefinitions extends FaceNamespaces implements StagingTableCat
         throw SparkRefusal.of(CarbonCondition.WRITE_DENIED
                 .refusal()
                 .principal(caller())
-                .object(identifier.toString())
+                .object(
+                        table instanceof GovernedTable governed
+                                ? governed.securable().toString()
+                                : identifier.toString())
                 .reason("a policy restricts the principal on it")
                 .build());
     }

@@ -26,6 +26,10 @@ final class TableGovernor {
         this.governance = governance;
     }
 
+    String warehouse() {
+        return warehouse;
+    }
+
     /** The table for a statement, outside any barrier. */
     Table serve(LoadedTable loaded, Table spark, Selection selection) {
         if (loaded.table() instanceof BaseMetadataTable || spark instanceof SparkChangelogTable) {

@@ -1,13 +1,55 @@
 package io.paladio.carbon.spark;
 
+import io.paladio.carbon.spark.catalyst.ContextFunctions;
+import io.paladio.carbon.spark.catalyst.LeakproofPushdown;
+import io.paladio.carbon.spark.catalyst.SealStrategy;
+import io.paladio.carbon.spark.rule.CheckRule;
+import io.paladio.carbon.spark.rule.EarlyGate;
+import io.paladio.carbon.spark.rule.EngineGovernance;
+import io.paladio.carbon.spark.rule.Seal;
+import io.paladio.carbon.spark.rule.WrapRule;
+import java.util.function.Function;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.SparkSessionExtensions;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import scala.Function1;
 import scala.runtime.BoxedUnit;
 
-/** Every injection into Spark, on one screen, with its reason. Stateless. */
+/**
+ * Every injection into Spark, on one screen, with its reason. None of them that enforces is an optimizer rule: those can be
+ * excluded by configuration, and they run after Spark has looked into its cache. Works before and after Iceberg's extensions.
+ * Stateless.
+ */
 public final class CarbonSparkExtensions implements Function1<SparkSessionExtensions, BoxedUnit> {
     @Override
     public BoxedUnit apply(SparkSessionExtensions extensions) {
+        // L1, before anything is resolved: what Spark would execute during analysis; the one question to Index.
+        extensions.injectHintResolutionRule(governed(EarlyGate::new));
+        // L3, once all is resolved: restricted tables go under their policy; writes to them end here.
+        extensions.injectPostHocResolutionRule(governed(WrapRule::new));
+        // L4, what came out of analysis: on the lists, and every read proven, or refused.
+        extensions.injectCheckRule(governed(session -> check(new CheckRule(session))));
+        // L5, at each planning, after optimizer and table refresh: proves again and opens the scans, which else stay shut.
+        extensions.injectPlannerStrategy(governed(session -> new SealStrategy(new Seal(session)::close)));
+        // Speed alone: predicates that can tell nothing go below the barrier. Excluding it changes no result.
+        extensions.injectOptimizerRule(governed(session -> new LeakproofPushdown()));
+        // current_principal() and is_member(group).
+        ContextFunctions.inject(extensions, EngineGovernance::principalOfActiveSession);
         return BoxedUnit.UNIT;
+    }
+
+    /** Whatever of ours Spark builds for a session first leaves word to the catalogs that the session is governed. */
+    static <T> Function1<SparkSession, T> governed(Function<SparkSession, T> build) {
+        return session -> {
+            EngineGovernance.install(session);
+            return build.apply(session);
+        };
+    }
+
+    static Function1<LogicalPlan, BoxedUnit> check(CheckRule rule) {
+        return plan -> {
+            rule.accept(plan);
+            return BoxedUnit.UNIT;
+        };
     }
 }

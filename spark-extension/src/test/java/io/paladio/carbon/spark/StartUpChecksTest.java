@@ -1,5 +1,6 @@
 package io.paladio.carbon.spark;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -54,9 +56,9 @@ class StartUpChecksTest {
     @ParameterizedTest(name = "{0}={1}")
     @MethodSource("faults")
     void a_fault_stops_the_start(String key, String value, CarbonCondition condition) {
-        assertThatThrownBy(() -> check(with(key, value), Set.of("lake"))).isInstanceOfSatisfying(
-                Refusal.class, refusal -> org.assertj.core.api.Assertions.assertThat(refusal.condition())
-                        .isEqualTo(condition));
+        assertThatThrownBy(() -> check(with(key, value), Set.of("lake")))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.condition()).isEqualTo(condition));
     }
 
     static Stream<Arguments> faults() {
@@ -83,6 +85,18 @@ class StartUpChecksTest {
                 arguments("spark.connect.grpc.debug.enabled", "true", invalid),
                 arguments("spark.hadoop.fs.s3a.access.key", "AKIA", CarbonCondition.PERIMETER_OPEN),
                 arguments("spark.sql.catalog.carbon.s3.secret-access-key", "x", CarbonCondition.PERIMETER_OPEN));
+    }
+
+    @Test
+    void what_hadoop_ships_as_defaults_opens_nothing() {
+        Map<String, String> defaults = new HashMap<>();
+        new Configuration().forEach(entry -> defaults.put(entry.getKey(), entry.getValue()));
+
+        assertThatCode(() -> new PerimeterCheck(SOUND, defaults, Map.of()).requireClosed(Set.of()))
+                .doesNotThrowAnyException();
+        defaults.put("fs.azure.sas.container.account.blob.core.windows.net", "sig");
+        assertThatThrownBy(() -> new PerimeterCheck(SOUND, defaults, Map.of()).requireClosed(Set.of()))
+                .hasMessageContaining("CARBON_PERIMETER_OPEN");
     }
 
     @Test

@@ -119,7 +119,7 @@ class IndexSchemaTest {
                 "DELETE FROM carbon_index.grants",
                 "UPDATE carbon_index.epoch SET value = 0",
                 "SELECT carbon_index.put_policy('{}')",
-                "SELECT carbon_index.groups_of('alice')",
+                "SELECT carbon_index.securable('carbon.new')",
                 "CREATE TABLE carbon_index.mine (id int)"
             })
     void the_engine_may_neither_read_nor_change_a_table(String sql) throws SQLException {

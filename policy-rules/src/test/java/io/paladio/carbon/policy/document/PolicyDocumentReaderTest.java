@@ -124,6 +124,14 @@ final class PolicyDocumentReaderTest {
     }
 
     @Test
+    void a_number_without_bounds_costs_nothing() {
+        String text = Documents.sample("filter").toString().replace("{\"region\":null}", "{\"region\":1e999999999}");
+
+        assertThat(text).contains("1e999999999");
+        assertThat(PolicyDocumentReader.read(text)).isInstanceOf(Valid.class);
+    }
+
+    @Test
     void S9_a_declared_lookup_is_valid_as_a_document() {
         ObjectNode document = Documents.changed(
                 "filter", "/lookups", "[{\"securable\":\"carbon.gov.user_region\",\"max-rows\":100000}]");

@@ -1,6 +1,7 @@
 package io.paladio.carbon.spark.catalyst;
 
 import java.util.Optional;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 
 /**
  * What EXPLAIN may show of the plan that this thread analysed last, where a policy restricts the principal on one of its tables.
@@ -9,13 +10,13 @@ import java.util.Optional;
  * its place. Thread-bound, because Spark analyses and answers such a call on one thread.
  */
 public final class ExplainText {
-    private static final ThreadLocal<Optional<String>> CURRENT = ThreadLocal.withInitial(Optional::empty);
+    private static final ThreadLocal<Optional<LogicalPlan>> CURRENT = ThreadLocal.withInitial(Optional::empty);
 
     private ExplainText() {}
 
     /** The text to show instead of Spark's; empty where the last analysed plan restricts nobody. */
     public static Optional<String> current() {
-        return CURRENT.get();
+        return CURRENT.get().flatMap(GovernedExplain::restricted);
     }
 
     /** Forgets what this thread analysed: called when the thread starts to serve another call. */
@@ -23,7 +24,8 @@ public final class ExplainText {
         CURRENT.remove();
     }
 
-    static void remember(Optional<String> text) {
-        CURRENT.set(text);
+    /** A plan passed analysis on this thread. */
+    public static void remember(LogicalPlan analyzed) {
+        CURRENT.set(Optional.of(analyzed));
     }
 }

@@ -1,14 +1,83 @@
 package io.paladio.carbon.spark.catalyst;
 
+import io.paladio.carbon.catalog.GovernedRawTable;
+import io.paladio.carbon.policy.ColumnMask;
+import io.paladio.carbon.policy.Decision;
+import io.paladio.carbon.policy.EffectivePolicy;
+import io.paladio.carbon.policy.Securable;
+import io.paladio.carbon.spark.catalyst.PlanReads.PlanRead;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.spark.source.SparkTable;
+import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 
-/** Finds what an analysed plan reads of governed tables, sub-queries included, in the order of the plan. */
+/** Finds what an analysed plan reads of governed tables, sub-queries included, in the order of the plan. Stateless. */
 public final class GovernedReads {
     private GovernedReads() {}
 
     /** The plan's governed reads, on the thread that analysed it. Writes' targets are not among them. */
     public static List<GovernedRead> of(LogicalPlan plan) {
-        return List.of();
+        return PlanReads.of(plan).stream()
+                .filter(read -> !read.isWritten())
+                .flatMap(read -> read.barrier().isPresent() ? restricted(read) : unrestricted(read))
+                .toList();
+    }
+
+    private static Stream<GovernedRead> restricted(PlanRead read) {
+        return read.raw().stream()
+                .map(raw -> new GovernedRead(
+                        raw.securable(),
+                        new Decision.Restricted(raw.policy()),
+                        raw.snapshotId(),
+                        raw.location(),
+                        columns(read.barrier().orElseThrow(), raw)));
+    }
+
+    private static List<GovernedRead.Column> columns(PolicyBarrier barrier, GovernedRawTable raw) {
+        Set<Integer> masked = masked(raw.policy());
+        Map<String, Integer> fieldIds = raw.fieldIds();
+        return columns(
+                ScalaInterop.list(barrier.output()),
+                name -> Optional.ofNullable(fieldIds.get(name)).filter(masked::contains).isPresent());
+    }
+
+    private static Set<Integer> masked(EffectivePolicy policy) {
+        return policy.masks().stream()
+                .map(ColumnMask::column)
+                .map(io.paladio.carbon.policy.Column::fieldId)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static Stream<GovernedRead> unrestricted(PlanRead read) {
+        Optional<Securable> table = GovernedRelations.table(read.relation());
+        Optional<Decision> decision = table.flatMap(CurrentDecisions::about);
+        if (table.isEmpty() || decision.isEmpty() || !(read.relation().table() instanceof SparkTable iceberg)) {
+            return Stream.empty();
+        }
+        return Stream.of(new GovernedRead(
+                table.get(),
+                decision.get(),
+                snapshot(iceberg),
+                Optional.ofNullable(iceberg.table().location()),
+                columns(ScalaInterop.list(read.relation().output()), name -> false)));
+    }
+
+    private static Optional<Long> snapshot(SparkTable table) {
+        return Optional.ofNullable(table.snapshotId())
+                .or(() -> Optional.ofNullable(table.table().currentSnapshot()).map(Snapshot::snapshotId));
+    }
+
+    private static List<GovernedRead.Column> columns(List<? extends Attribute> attributes, Predicate<String> masked) {
+        return attributes.stream()
+                .map(attribute -> new GovernedRead.Column(
+                        attribute.exprId(), attribute.name(), masked.test(attribute.name())))
+                .toList();
     }
 }

@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.WeakHashMap;
 import org.apache.spark.sql.SparkSession;
@@ -25,6 +26,7 @@ public final class ConnectIdentities implements SessionIdentities {
     static final String HANDLE_KEY = "spark.carbon.session.handle";
 
     private static final int MOST_SESSIONS = 10_000;
+    private static final int MOST_OF_ONE_PRINCIPAL = 200;
 
     static {
         SQLConf.registerStaticConfigKey(HANDLE_KEY);
@@ -64,7 +66,7 @@ public final class ConnectIdentities implements SessionIdentities {
     public synchronized void verified(String sessionId, VerifiedCaller caller) {
         Owned owned = bySession.get(sessionId);
         if (owned == null) {
-            makeRoom();
+            makeRoomFor(caller.caller().name());
             owned = new Owned(caller);
             bySession.put(sessionId, owned);
             byHandle.put(owned.handle, owned);
@@ -107,25 +109,38 @@ public final class ConnectIdentities implements SessionIdentities {
     }
 
     /** Forgets the sessions that Spark Connect has closed; where that is not enough, a new session is refused. */
-    private void makeRoom() {
-        if (bySession.size() < MOST_SESSIONS) {
+    private void makeRoomFor(String principal) {
+        if (isRoomFor(principal)) {
             return;
         }
-        var live = ConnectSessions.live();
+        forgetClosed();
+        if (!isRoomFor(principal)) {
+            throw CarbonCondition.NOT_GOVERNABLE
+                    .refusal()
+                    .object("one more session")
+                    .reason("the engine serves as many as it can, or as many as it grants to one principal")
+                    .remedy("Close sessions that you no longer use.")
+                    .build();
+        }
+    }
+
+    private boolean isRoomFor(String principal) {
+        long own = bySession.values().stream()
+                .filter(owned -> owned.principal.equals(principal))
+                .count();
+        return bySession.size() < MOST_SESSIONS && own < MOST_OF_ONE_PRINCIPAL;
+    }
+
+    private void forgetClosed() {
+        Set<ConnectSessions.Key> live = ConnectSessions.live();
         bySession.entrySet().removeIf(entry -> {
-            boolean gone = !live.contains(new ConnectSessions.Key(entry.getValue().principal, entry.getKey()));
+            Owned owned = entry.getValue();
+            boolean gone = !live.contains(new ConnectSessions.Key(owned.principal, entry.getKey()));
             if (gone) {
-                byHandle.remove(entry.getValue().handle);
+                byHandle.remove(owned.handle);
             }
             return gone;
         });
-        if (bySession.size() >= MOST_SESSIONS) {
-            throw CarbonCondition.IDENTITY_REQUIRED
-                    .refusal()
-                    .reason("the engine serves as many sessions as it can")
-                    .remedy("Close sessions that you no longer use, or try again later.")
-                    .build();
-        }
     }
 
     private static SparkRefusal unknown() {

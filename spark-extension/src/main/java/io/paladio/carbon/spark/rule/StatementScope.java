@@ -1,9 +1,180 @@
 package io.paladio.carbon.spark.rule;
 
-/** The answers of Index that one statement works with: asked once at its start, bound to its thread and its analysis. */
+import io.paladio.carbon.catalog.SparkRefusal;
+import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.error.Refusal;
+import io.paladio.carbon.index.ResolveAnswer;
+import io.paladio.carbon.index.ResolveRequest;
+import io.paladio.carbon.index.TableAnswer;
+import io.paladio.carbon.policy.Caller;
+import io.paladio.carbon.policy.Decision;
+import io.paladio.carbon.policy.Principal;
+import io.paladio.carbon.policy.Securable;
+import io.paladio.carbon.policy.TableSchema;
+import io.paladio.carbon.policy.mask.QuerySalt;
+import io.paladio.carbon.policy.resolve.PolicyResolver;
+import io.paladio.carbon.spark.CarbonRuntime;
+import io.paladio.carbon.spark.catalyst.CurrentDecisions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The answers of Index that one statement works with, asked in one question at its start (S22).
+ *
+ * <p>Lives on the thread that analyses the statement: Spark analyses, plans and starts a statement on one thread. A statement
+ * that names nothing new and follows within moments, as the steps of a DataFrame do, works with the same answers, until they
+ * were used to open a scan. Confined to its thread.
+ */
 public final class StatementScope {
-    private StatementScope() {}
+    private static final Duration FRESH = Duration.ofSeconds(5);
+
+    private final Caller caller;
+    private Object analysis;
+    private final long opened = System.nanoTime();
+    private final QuerySalt salt = QuerySalt.fresh();
+    private final Map<Securable, TableAnswer> answers = new HashMap<>();
+    private final Map<Read, Decision> decisions = new HashMap<>();
+    private Optional<Principal> principal = Optional.empty();
+    private boolean spent;
+
+    /** One schema of one table: time travel makes a statement read several. */
+    private record Read(Securable table, TableSchema schema) {}
+
+    StatementScope(Caller caller, Object analysis) {
+        this.caller = caller;
+        this.analysis = analysis;
+    }
 
     /** Forgets what this thread asked: called when the thread starts to serve another call. */
-    public static void clear() {}
+    public static void clear() {
+        ThreadScopes.clear();
+        CurrentDecisions.clear();
+    }
+
+    /** Asks Index for those of the tables that it was not asked for yet, all in one question; none, no question. */
+    void ask(Set<Securable> tables) {
+        Set<Securable> missing = new HashSet<>(tables);
+        missing.removeAll(answers.keySet());
+        if (!missing.isEmpty()) {
+            take(missing, resolve(missing));
+        }
+    }
+
+    /** The caller as Index knows it: groups and attributes. */
+    Principal principal() {
+        if (principal.isEmpty()) {
+            take(Set.of(), resolve(Set.of()));
+        }
+        return principal.orElseThrow();
+    }
+
+    /** What the caller may see of a table. */
+    Decision decide(Securable table, TableSchema schema) {
+        ask(Set.of(table));
+        Decision known = decisions.get(new Read(table, schema));
+        if (known != null) {
+            return known;
+        }
+        Decision decision = decided(table, schema);
+        decisions.put(new Read(table, schema), decision);
+        CurrentDecisions.remember(table, decision);
+        return decision;
+    }
+
+    /** What was decided about a table in this statement, whatever schema of it was read. */
+    Optional<Decision> decided(Securable table) {
+        return decisions.entrySet().stream()
+                .filter(entry -> entry.getKey().table().equals(table))
+                .map(Map.Entry::getValue)
+                .findFirst();
+    }
+
+    /** The secret that makes query-local hashes comparable within the statement. */
+    QuerySalt salt() {
+        return salt;
+    }
+
+    boolean covers(Set<Securable> tables) {
+        return answers.keySet().containsAll(tables);
+    }
+
+    /** Whether a statement that follows may still work with these answers. */
+    boolean isFresh() {
+        return !spent && System.nanoTime() - opened < FRESH.toNanos();
+    }
+
+    /** A scan was opened with these answers: what follows is another statement. */
+    void spend() {
+        spent = true;
+    }
+
+    /** The statement goes on in another analysis: the next step of a DataFrame. */
+    void continueIn(Object nextAnalysis) {
+        analysis = nextAnalysis;
+    }
+
+    boolean isOf(Caller other) {
+        return caller.equals(other);
+    }
+
+    boolean isOf(Object otherAnalysis) {
+        return analysis == otherAnalysis;
+    }
+
+    private Decision decided(Securable table, TableSchema schema) {
+        TableAnswer answer = answers.get(table);
+        if (answer == null) {
+            throw unavailable("it left out a table that it was asked for");
+        }
+        try {
+            return PolicyResolver.decide(answer, principal(), schema, Instant.now());
+        } catch (Refusal refusal) {
+            throw SparkRefusal.of(refusal);
+        } catch (RuntimeException fault) {
+            throw SparkRefusal.of(CarbonCondition.POLICY_UNENFORCEABLE
+                    .refusal()
+                    .policy("unknown")
+                    .object(table.toString())
+                    .principal(caller.name())
+                    .reason("the policies of the table can't be combined")
+                    .build());
+        }
+    }
+
+    private ResolveAnswer resolve(Set<Securable> tables) {
+        try {
+            return CarbonRuntime.require().policies().resolve(new ResolveRequest(caller, tables));
+        } catch (Refusal refusal) {
+            throw SparkRefusal.of(refusal);
+        } catch (SparkRefusal refusal) {
+            throw refusal;
+        } catch (RuntimeException fault) {
+            throw unavailable("it failed");
+        }
+    }
+
+    private void take(Set<Securable> asked, ResolveAnswer answer) {
+        if (!answer.principal().name().equals(caller.name())) {
+            throw unavailable("it answered for another principal");
+        }
+        if (!answer.tables().keySet().containsAll(asked)) {
+            throw unavailable("it left out a table that it was asked for");
+        }
+        answer.tables().forEach((table, found) -> {
+            if (asked.contains(table)) {
+                answers.put(table, found);
+            }
+        });
+        principal = Optional.of(answer.principal());
+    }
+
+    private static SparkRefusal unavailable(String reason) {
+        return SparkRefusal.of(
+                CarbonCondition.INDEX_UNAVAILABLE.refusal().reason(reason).build());
+    }
 }

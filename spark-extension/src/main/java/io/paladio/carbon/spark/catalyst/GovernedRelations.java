@@ -1,0 +1,59 @@
+package io.paladio.carbon.spark.catalyst;
+
+import io.paladio.carbon.catalog.GovernedRawTable;
+import io.paladio.carbon.catalog.GovernedTable;
+import io.paladio.carbon.catalog.SparkRefusal;
+import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.policy.Securable;
+import java.util.Optional;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+
+/** What a relation of Spark's connector API is to us. Stateless. */
+public final class GovernedRelations {
+    private GovernedRelations() {}
+
+    /** The governed table that the relation reads; empty where it is none of a governed catalog. */
+    public static Optional<Securable> table(DataSourceV2Relation relation) {
+        Table table = relation.table();
+        if (table instanceof GovernedTable governed) {
+            return Optional.of(governed.securable());
+        }
+        if (table instanceof GovernedRawTable raw) {
+            return Optional.of(raw.securable());
+        }
+        return isOfFace(relation)
+                ? ScalaInterop.optional(relation.catalog())
+                        .flatMap(catalog -> ScalaInterop.optional(relation.identifier())
+                                .flatMap(identifier -> Catalogs.table(catalog, identifier)))
+                : Optional.empty();
+    }
+
+    /** Whether the relation was loaded by a catalog whose tables come through the face. */
+    public static boolean isOfFace(DataSourceV2Relation relation) {
+        return ScalaInterop.optional(relation.catalog()).filter(Catalogs::isFace).isPresent();
+    }
+
+    /** The relation's table as its catalog serves it now. */
+    public static Optional<Table> reload(DataSourceV2Relation relation) {
+        return ScalaInterop.optional(relation.catalog())
+                .filter(TableCatalog.class::isInstance)
+                .flatMap(catalog -> ScalaInterop.optional(relation.identifier())
+                        .map(identifier -> load((TableCatalog) catalog, identifier)));
+    }
+
+    private static Table load(TableCatalog catalog, Identifier identifier) {
+        try {
+            return catalog.loadTable(identifier);
+        } catch (NoSuchTableException gone) {
+            throw SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
+                    .refusal()
+                    .object(identifier.toString())
+                    .reason("the table is gone since the statement was analysed")
+                    .build());
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.paladio.carbon.spark.catalyst;
+
+import io.paladio.carbon.catalog.GovernedRawTable;
+import io.paladio.carbon.catalog.GovernedTable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
+
+/**
+ * Everything of Spark's connector API that a plan reads or holds, with the barrier that it stands under. Whoever checks a plan
+ * asks this, so that analysis and planning can't see different things.
+ */
+public final class PlanReads {
+    private PlanReads() {}
+
+    /**
+     * One relation, before or after Spark has made its scan.
+     *
+     * @param isWritten whether it is the target of a command, and not read
+     */
+    public record PlanRead(
+            DataSourceV2Relation relation, Optional<Scan> scan, Optional<PolicyBarrier> barrier, boolean isWritten) {
+        /** The restricted table with its raw columns, if it is one. */
+        public Optional<GovernedRawTable> raw() {
+            return relation.table() instanceof GovernedRawTable raw ? Optional.of(raw) : Optional.empty();
+        }
+
+        /** Whether it is a restricted table that no rule has put under its policy. */
+        public boolean isBare() {
+            Table table = relation.table();
+            return table instanceof GovernedTable
+                    || table instanceof GovernedRawTable raw
+                            && barrier.filter(it -> it.policy().equals(raw.policy())).isEmpty();
+        }
+    }
+
+    /** All reads, those of sub-queries, caches and commands included. */
+    public static List<PlanRead> of(LogicalPlan plan) {
+        Collector collector = new Collector();
+        PlanWalk.walkReads(plan, collector);
+        return List.copyOf(collector.reads);
+    }
+
+    /** All barriers of the plan. */
+    public static List<PolicyBarrier> barriers(LogicalPlan plan) {
+        List<PolicyBarrier> barriers = new ArrayList<>();
+        PlanWalk.walkReads(plan, new PlanWalk.Visitor() {
+            @Override
+            public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {
+                if (node instanceof PolicyBarrier found) {
+                    barriers.add(found);
+                }
+            }
+
+            @Override
+            public void expression(Expression expression, LogicalPlan owner) {}
+        });
+        return List.copyOf(barriers);
+    }
+
+    private static final class Collector implements PlanWalk.Visitor {
+        private final List<PlanRead> reads = new ArrayList<>();
+        private final Set<LogicalPlan> targets = Collections.newSetFromMap(new IdentityHashMap<>());
+
+        @Override
+        public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {
+            WriteTargets.target(node).ifPresent(targets::add);
+            if (node instanceof DataSourceV2Relation relation) {
+                reads.add(new PlanRead(relation, Optional.empty(), barrier, targets.contains(node)));
+            } else if (node instanceof DataSourceV2ScanRelation scanned) {
+                reads.add(new PlanRead(scanned.relation(), Optional.of(scanned.scan()), barrier, false));
+            }
+        }
+
+        @Override
+        public void expression(Expression expression, LogicalPlan owner) {}
+    }
+}

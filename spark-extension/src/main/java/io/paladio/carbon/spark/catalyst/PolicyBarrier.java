@@ -1,0 +1,207 @@
+package io.paladio.carbon.spark.catalyst;
+
+import io.paladio.carbon.policy.ColumnMask;
+import io.paladio.carbon.policy.EffectivePolicy;
+import io.paladio.carbon.policy.PolicyReference;
+import io.paladio.carbon.policy.Securable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.expressions.AttributeReference;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.UnaryNode;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import org.jspecify.annotations.Nullable;
+import scala.Function1;
+import scala.collection.immutable.IndexedSeq;
+import scala.collection.immutable.Seq;
+import scala.runtime.BoxedUnit;
+
+/**
+ * Below it a table as it is stored, with its policy; above it what one principal may see of the table.
+ *
+ * <p>The mark that a read is governed is this node, because Spark carries flags and tags from node to node but can't invent a
+ * node. Spark's optimizer moves nothing across a node that it does not know: no predicate, limit, sample or aggregate of the
+ * user gets below. Two barriers are equal only for the same principal and the same effective policy, so that Spark's cache of
+ * plans never crosses either (S17). It prints the policies' ids, and nothing of what is below. Immutable.
+ */
+public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
+    private final EffectivePolicy policy;
+    private final LogicalPlan child;
+    private final DataSourceV2Relation relation;
+
+    /** Spark makes copies of a node by its constructor: the product's elements, then what is no part of the product. */
+    public PolicyBarrier(EffectivePolicy policy, LogicalPlan child, DataSourceV2Relation relation) {
+        this.policy = policy;
+        this.child = child;
+        this.relation = relation;
+    }
+
+    /** The relation in whose place the barrier stands, with the columns that the plan above refers to. */
+    DataSourceV2Relation relation() {
+        List<AttributeReference> columns = ScalaInterop.list(output()).stream()
+                .map(column -> (AttributeReference) column)
+                .toList();
+        return relation.copy(
+                relation.table(),
+                ScalaInterop.seq(columns),
+                relation.catalog(),
+                relation.identifier(),
+                relation.options(),
+                relation.timeTravelSpec());
+    }
+
+    @Override
+    public Seq<Object> otherCopyArgs() {
+        return ScalaInterop.seq(List.of(relation));
+    }
+
+    /** The policy below the barrier, and whose it is. */
+    public EffectivePolicy policy() {
+        return policy;
+    }
+
+    /** The table below the barrier. */
+    public Securable table() {
+        return policy.table();
+    }
+
+    @Override
+    public LogicalPlan child() {
+        return child;
+    }
+
+    @Override
+    public Seq<LogicalPlan> children() {
+        return ScalaInterop.indexedSeq(child);
+    }
+
+    @Override
+    public LogicalPlan mapChildren(Function1<LogicalPlan, LogicalPlan> change) {
+        LogicalPlan changed = change.apply(child);
+        if (changed.fastEquals(child)) {
+            return this;
+        }
+        LogicalPlan barrier = withNewChildInternal(changed);
+        barrier.copyTagsFrom(this);
+        return barrier;
+    }
+
+    @Override
+    public LogicalPlan withNewChildrenInternal(IndexedSeq<LogicalPlan> children) {
+        return withNewChildInternal(children.head());
+    }
+
+    @Override
+    public LogicalPlan withNewChildInternal(LogicalPlan changed) {
+        return new PolicyBarrier(policy, changed, relation);
+    }
+
+    @Override
+    public Seq<Attribute> output() {
+        return child.output();
+    }
+
+    @Override
+    public Seq<Attribute> metadataOutput() {
+        return ScalaInterop.seq(List.of());
+    }
+
+    /** What is bound here, one line a filter or mask, in the words of the outside contract. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        policy.rowFilter().ifPresent(filter -> lines.add("PolicyFilter " + ids(filter.policies())));
+        for (ColumnMask mask : policy.masks()) {
+            lines.add("PolicyMask " + mask.column().name() + " " + mask.mask().kind() + " " + ids(mask.policies()));
+        }
+        return List.copyOf(lines);
+    }
+
+    private static String ids(List<PolicyReference> policies) {
+        return policies.stream().map(PolicyReference::id).collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public String nodeName() {
+        return "PolicyBarrier";
+    }
+
+    @Override
+    public String simpleString(int maxFields) {
+        return "PolicyBarrier " + table() + " [" + String.join("; ", lines()) + "]";
+    }
+
+    @Override
+    public String verboseString(int maxFields) {
+        return simpleString(maxFields);
+    }
+
+    @Override
+    public String verboseStringWithSuffix(int maxFields) {
+        return simpleString(maxFields);
+    }
+
+    // The parameters are Spark's. Never descends: below stand the policy's literals and the table's place.
+    @Override
+    public void generateTreeString(
+            int depth,
+            java.util.ArrayList<Object> lastChildren,
+            Function1<String, BoxedUnit> append,
+            boolean verbose,
+            String prefix,
+            boolean addSuffix,
+            int maxFields,
+            boolean printNodeId,
+            boolean printOutputColumns,
+            int indent) {
+        StringBuilder margin = new StringBuilder("   ".repeat(indent));
+        int levels = depth > 0 ? lastChildren.size() : 0;
+        for (int level = 0; level < levels; level++) {
+            boolean last = Boolean.TRUE.equals(lastChildren.get(level));
+            if (level == levels - 1) {
+                margin.append(last ? "+- " : ":- ");
+            } else {
+                margin.append(last ? "   " : ":  ");
+            }
+        }
+        append.apply(margin + prefix + "PolicyBarrier " + table() + "\n");
+        String below = margin.toString().replace("+- ", "   ").replace(":- ", ":  ");
+        lines().forEach(line -> append.apply(below + prefix + "+- " + line + "\n"));
+    }
+
+    @Override
+    public int productArity() {
+        return 2;
+    }
+
+    @Override
+    public Object productElement(int index) {
+        return switch (index) {
+            case 0 -> policy;
+            case 1 -> child;
+            default -> throw new IndexOutOfBoundsException(index);
+        };
+    }
+
+    @Override
+    public String productPrefix() {
+        return "PolicyBarrier";
+    }
+
+    @Override
+    public boolean canEqual(@Nullable Object other) {
+        return other instanceof PolicyBarrier;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other
+                || other instanceof PolicyBarrier that && policy.equals(that.policy) && child.equals(that.child);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * policy.hashCode() + child.hashCode();
+    }
+}

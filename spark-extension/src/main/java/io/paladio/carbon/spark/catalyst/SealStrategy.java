@@ -1,0 +1,32 @@
+package io.paladio.carbon.spark.catalyst;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.ReturnAnswer;
+import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.SparkStrategy;
+import scala.collection.immutable.Seq;
+
+/**
+ * Where Spark turns an optimized plan into a physical one, again for each re-planning of an adaptive query: the last look at the
+ * whole tree. The barrier has no physical form; Spark fuses what is below it with what is above. Stateless.
+ */
+public final class SealStrategy extends SparkStrategy {
+    private final transient Consumer<LogicalPlan> seal;
+
+    /** A strategy that shows every root plan to the seal before anything is planned. */
+    public SealStrategy(Consumer<LogicalPlan> seal) {
+        this.seal = seal;
+    }
+
+    @Override
+    public Seq<SparkPlan> apply(LogicalPlan plan) {
+        if (plan instanceof ReturnAnswer answer) {
+            seal.accept(answer.child());
+        }
+        return plan instanceof PolicyBarrier barrier
+                ? ScalaInterop.seq(List.of(planLater(barrier.child())))
+                : ScalaInterop.seq(List.of());
+    }
+}

@@ -1,0 +1,127 @@
+package io.paladio.carbon.spark.catalyst;
+
+import io.paladio.carbon.catalog.GovernedTable;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.spark.sql.catalyst.analysis.LocalTempView$;
+import org.apache.spark.sql.catalyst.analysis.RelationTimeTravel;
+import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
+import org.apache.spark.sql.catalyst.analysis.ResolvedTable;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedRelation;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedTableValuedFunction;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
+import org.apache.spark.sql.catalyst.plans.logical.Command;
+import org.apache.spark.sql.catalyst.plans.logical.CreateView;
+import org.apache.spark.sql.catalyst.plans.logical.DescribeColumn;
+import org.apache.spark.sql.catalyst.plans.logical.DescribeRelation;
+import org.apache.spark.sql.catalyst.plans.logical.DeserializeToObject;
+import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.RefreshTable;
+import org.apache.spark.sql.catalyst.plans.logical.ShowColumns;
+import org.apache.spark.sql.catalyst.plans.logical.ShowCreateTable;
+import org.apache.spark.sql.catalyst.plans.logical.ShowTableProperties;
+import org.apache.spark.sql.catalyst.plans.logical.UnresolvedTableSpec;
+import org.apache.spark.sql.execution.command.CreateViewCommand;
+import org.apache.spark.sql.execution.command.ResetCommand;
+import org.apache.spark.sql.execution.command.SetCommand;
+
+/** What statements ask for, read off Spark's nodes. Stateless. */
+public final class Statements {
+    private static final Set<Class<?>> DESCRIBING = Set.of(
+            DescribeRelation.class,
+            DescribeColumn.class,
+            ShowColumns.class,
+            ShowTableProperties.class,
+            ShowCreateTable.class,
+            RefreshTable.class);
+    private static final String VERBOSE = "-v";
+
+    private Statements() {}
+
+    /**
+     * Whether the plan is no statement, but how Spark binds the class of a Dataset's rows to columns: over no row at all, and
+     * never executed.
+     */
+    public static boolean bindsRowClass(LogicalPlan plan) {
+        return plan instanceof DeserializeToObject binding
+                && binding.child() instanceof LocalRelation rows
+                && rows.data().isEmpty();
+    }
+
+    /** Whether the node is SET without a key, or RESET without one. */
+    public static boolean readsAllConfiguration(LogicalPlan node) {
+        if (node instanceof SetCommand set) {
+            return set.kv().isEmpty() || set.kv().get()._1().equals(VERBOSE);
+        }
+        return node instanceof ResetCommand reset && reset.config().isEmpty();
+    }
+
+    /** The configuration key that SET or RESET names. */
+    public static Optional<String> configurationKey(LogicalPlan node) {
+        if (node instanceof SetCommand set) {
+            return ScalaInterop.optional(set.kv()).map(pair -> pair._1());
+        }
+        return node instanceof ResetCommand reset ? ScalaInterop.optional(reset.config()) : Optional.empty();
+    }
+
+    /** The name of a view that would live longer or wider than the session. */
+    public static Optional<String> sharedView(LogicalPlan node) {
+        if (node instanceof CreateView) {
+            return Optional.of("a persistent view");
+        }
+        return node instanceof CreateViewCommand view && view.viewType() != LocalTempView$.MODULE$
+                ? Optional.of(view.name().table())
+                : Optional.empty();
+    }
+
+    /** Whether the node moves a table in time by an expression that runs while the statement is analysed. */
+    public static boolean travelsByQuery(LogicalPlan node) {
+        return node instanceof RelationTimeTravel travel
+                && ScalaInterop.optional(travel.timestamp())
+                        .filter(SubqueryExpression::hasSubquery)
+                        .isPresent();
+    }
+
+    /** Whether the node reads a table as a stream. */
+    public static boolean isStream(LogicalPlan node) {
+        return node instanceof UnresolvedRelation relation && relation.isStreaming();
+    }
+
+    /** The name of a table-valued function that is called. */
+    public static Optional<String> tableFunction(LogicalPlan node) {
+        return node instanceof UnresolvedTableValuedFunction function
+                ? Optional.of(String.join(".", ScalaInterop.list(function.name())))
+                : Optional.empty();
+    }
+
+    /** Whether the expression gives a new table a place of the caller's choice. */
+    public static boolean placesTable(Expression expression) {
+        return expression instanceof UnresolvedTableSpec table
+                && table.location().isDefined();
+    }
+
+    /** The restricted table whose definition or content the command would change. */
+    public static Optional<GovernedTable> changed(LogicalPlan node) {
+        if (!(node instanceof Command) || DESCRIBING.contains(node.getClass())) {
+            return Optional.empty();
+        }
+        return ScalaInterop.list(node.children()).stream()
+                .filter(child -> child instanceof ResolvedTable)
+                .map(child -> ((ResolvedTable) child).table())
+                .filter(table -> table instanceof GovernedTable)
+                .map(table -> (GovernedTable) table)
+                .findFirst();
+    }
+
+    /** The name of a table that the node would make or find in a catalog that does not govern. */
+    public static Optional<String> ungoverned(LogicalPlan node) {
+        if (node instanceof ResolvedIdentifier name && !Catalogs.isFace(name.catalog())) {
+            return Optional.of(name.identifier().toString());
+        }
+        return node instanceof ResolvedTable table && !Catalogs.isFace(table.catalog())
+                ? Optional.of(table.identifier().toString())
+                : Optional.empty();
+    }
+}

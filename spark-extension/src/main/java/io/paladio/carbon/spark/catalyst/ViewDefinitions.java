@@ -1,0 +1,44 @@
+package io.paladio.carbon.spark.catalyst;
+
+import java.util.Optional;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.execution.command.AlterViewAsCommand;
+import org.apache.spark.sql.execution.command.CreateViewCommand;
+
+/**
+ * Views keep the query, never the policy: whoever reads one is asked about anew (S13).
+ *
+ * <p>A view that is made of a DataFrame keeps its analysed plan. Spark exchanges the relations in it for references, and loads
+ * the tables again when the view is read; so the relation goes back in where its barrier stood. Stateless.
+ */
+public final class ViewDefinitions {
+    private ViewDefinitions() {}
+
+    /** Whether the command defines a view. What it holds is not read by it. */
+    public static boolean isOne(LogicalPlan command) {
+        return command instanceof CreateViewCommand || command instanceof AlterViewAsCommand;
+    }
+
+    /** The command with the relations that its query names, and no barrier. */
+    public static LogicalPlan ungoverned(LogicalPlan command) {
+        Object[] arguments = new Object[command.productArity()];
+        for (int place = 0; place < arguments.length; place++) {
+            Object argument = command.productElement(place);
+            arguments[place] = argument instanceof LogicalPlan plan ? unwrapped(plan) : argument;
+        }
+        return (LogicalPlan) command.makeCopy(arguments);
+    }
+
+    private static LogicalPlan unwrapped(LogicalPlan plan) {
+        if (plan instanceof PolicyBarrier barrier) {
+            return barrier.relation();
+        }
+        LogicalPlan below = plan.mapChildren(ScalaInterop.function(ViewDefinitions::unwrapped));
+        return (LogicalPlan) below.transformExpressions(ScalaInterop.<Expression, Expression>rewriting(expression ->
+                expression instanceof SubqueryExpression subquery
+                        ? Optional.of(subquery.withNewPlan(unwrapped(subquery.plan())))
+                        : Optional.empty()));
+    }
+}

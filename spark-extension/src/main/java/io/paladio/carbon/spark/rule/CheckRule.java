@@ -1,0 +1,79 @@
+package io.paladio.carbon.spark.rule;
+
+import io.paladio.carbon.catalog.GovernedTable;
+import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.error.RefusalBuilder;
+import io.paladio.carbon.spark.CarbonRuntime;
+import io.paladio.carbon.spark.catalyst.Analysis;
+import io.paladio.carbon.spark.catalyst.ExplainText;
+import io.paladio.carbon.spark.catalyst.PlanReads;
+import io.paladio.carbon.spark.catalyst.PlanReads.PlanRead;
+import io.paladio.carbon.spark.catalyst.PlanWalk;
+import io.paladio.carbon.spark.catalyst.PolicyBarrier;
+import io.paladio.carbon.spark.catalyst.Statements;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+
+/**
+ * L4: what came out of analysis, against the lists and the proof of every read. Default is refusal. Stateless but for its
+ * session.
+ */
+public final class CheckRule implements Consumer<LogicalPlan> {
+    private final SparkSession session;
+    private final Vocabulary vocabulary;
+    private final ReadCheck reads;
+
+    public CheckRule(SparkSession session) {
+        this.session = session;
+        this.vocabulary = new Vocabulary(session);
+        this.reads = new ReadCheck(session);
+    }
+
+    @Override
+    public void accept(LogicalPlan plan) {
+        if (Statements.bindsRowClass(plan)) {
+            return;
+        }
+        PlanWalk.walk(plan, vocabulary);
+        PlanWalk.walk(plan, new Targets());
+        List<PlanRead> proven = reads.prove(plan);
+        if (!proven.isEmpty()) {
+            reads.proveCurrent(proven, ThreadScopes.current(reads.caller()));
+        }
+        if (!PlanReads.barriers(plan).isEmpty()) {
+            vocabulary.requireNothingOfStorage(plan, reads.caller().name());
+        }
+        if (Analysis.isOutermost()) {
+            ExplainText.remember(plan);
+            CarbonRuntime.require().statements().analysed(session, plan);
+        }
+    }
+
+    /** What commands make and change. */
+    private final class Targets implements PlanWalk.Visitor {
+        @Override
+        public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {
+            Statements.changed(node).ifPresent(table -> {
+                throw Refusals.refuse(session, writeDenied(table));
+            });
+            Statements.ungoverned(node).ifPresent(name -> {
+                throw Refusals.refuse(session, CarbonCondition.PATH_DENIED.refusal().object(name));
+            });
+        }
+
+        @Override
+        public void expression(Expression expression, LogicalPlan owner) {}
+    }
+
+    static RefusalBuilder writeDenied(GovernedTable table) {
+        return CarbonCondition.WRITE_DENIED
+                .refusal()
+                .object(table.securable().toString())
+                .principal(table.policy().principal().name())
+                .reason("a policy restricts this principal on the table");
+    }
+}

@@ -1,0 +1,119 @@
+package io.paladio.carbon.spark.rule;
+
+import io.paladio.carbon.catalog.SparkRefusal;
+import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.error.RefusalBuilder;
+import io.paladio.carbon.policy.Caller;
+import io.paladio.carbon.policy.Securable;
+import io.paladio.carbon.spark.CarbonRuntime;
+import io.paladio.carbon.spark.catalyst.Catalogs;
+import io.paladio.carbon.spark.catalyst.FunctionNames;
+import io.paladio.carbon.spark.catalyst.PlanWalk;
+import io.paladio.carbon.spark.catalyst.PolicyBarrier;
+import io.paladio.carbon.spark.catalyst.Statements;
+import io.paladio.carbon.spark.catalyst.TableNames;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.rules.Rule;
+
+/**
+ * L1: before anything of a statement is resolved. Refuses what Spark would execute while it analyses (procedures, data sources,
+ * files named by path, scripts, reflection) and asks Index, in one question, about every table that the statement names.
+ *
+ * <p>A hint-resolution rule, because that batch runs before Spark resolves anything, in every nested analysis. Stateless but for
+ * its session.
+ */
+public final class EarlyGate extends Rule<LogicalPlan> {
+    private static final AllowList FORMATS = AllowList.shipped("formats-denied.txt");
+    private static final AllowList TABLE_FUNCTIONS = AllowList.shipped("table-functions.txt");
+    private static final DeniedList FUNCTIONS = DeniedList.shipped("functions-denied.txt");
+    private static final int FORMAT_AND_PATH = 2;
+
+    private final SparkSession session;
+    private final Vocabulary vocabulary;
+
+    public EarlyGate(SparkSession session) {
+        this.session = session;
+        this.vocabulary = new Vocabulary(session);
+    }
+
+    @Override
+    public LogicalPlan apply(LogicalPlan plan) {
+        if (Statements.bindsRowClass(plan)) {
+            return plan;
+        }
+        Catalogs.neverReadFiles();
+        PlanWalk.walk(plan, vocabulary);
+        PlanWalk.walk(plan, new Names());
+        Set<Securable> named = TableNames.named(session, plan);
+        Set<Securable> had = TableNames.had(plan);
+        if (!named.isEmpty() || !had.isEmpty()) {
+            Caller caller = CarbonRuntime.require().identities().require(session).caller();
+            StatementScope scope = ThreadScopes.forAnalysis(caller, named, had);
+            had.addAll(named);
+            scope.ask(had);
+        }
+        return plan;
+    }
+
+    private SparkRefusal refuse(RefusalBuilder refusal) {
+        return Refusals.refuse(session, refusal);
+    }
+
+    /** What names say, before they mean anything. */
+    private final class Names implements PlanWalk.Visitor {
+        @Override
+        public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {
+            TableNames.name(node).filter(this::isPath).ifPresent(name -> {
+                throw refuse(CarbonCondition.PATH_DENIED.refusal().object(name.get(0)));
+            });
+            Statements.tableFunction(node)
+                    .filter(name -> !TABLE_FUNCTIONS.allows(name.toLowerCase(Locale.ROOT)))
+                    .ifPresent(name -> {
+                        throw unknownFunction(name);
+                    });
+            if (Statements.travelsByQuery(node)) {
+                throw refuse(CarbonCondition.NOT_GOVERNABLE
+                        .refusal()
+                        .object("TIMESTAMP AS OF")
+                        .reason("a sub-query in it would run while the statement is analysed")
+                        .remedy("Write the timestamp as a constant."));
+            }
+            if (Statements.isStream(node)) {
+                throw refuse(CarbonCondition.NOT_GOVERNABLE
+                        .refusal()
+                        .object("a stream")
+                        .reason("policies are not yet resolved for each of its batches"));
+            }
+        }
+
+        @Override
+        public void expression(Expression expression, LogicalPlan owner) {
+            FunctionNames.called(expression)
+                    .filter(name -> FUNCTIONS.condition(name.toLowerCase(Locale.ROOT)).isPresent())
+                    .ifPresent(name -> {
+                        throw unknownFunction(name);
+                    });
+            if (Statements.placesTable(expression)) {
+                throw refuse(CarbonCondition.PATH_DENIED.refusal().object("LOCATION"));
+            }
+        }
+
+        private boolean isPath(List<String> name) {
+            String first = name.get(0);
+            return name.size() == FORMAT_AND_PATH
+                    && (FORMATS.allows(first.toLowerCase(Locale.ROOT)) || first.matches(".*[./:\\\\].*"));
+        }
+
+        private SparkRefusal unknownFunction(String name) {
+            CarbonCondition condition =
+                    FUNCTIONS.condition(name.toLowerCase(Locale.ROOT)).orElse(CarbonCondition.NOT_GOVERNABLE);
+            return refuse(condition.refusal().object(name).reason("it is not on the list of what is supported"));
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package io.paladio.carbon.spark.rule;
+
+import io.paladio.carbon.catalog.SessionGovernance;
+import io.paladio.carbon.catalog.SessionGovernances;
+import io.paladio.carbon.catalog.SparkRefusal;
+import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.policy.Caller;
+import io.paladio.carbon.policy.Decision;
+import io.paladio.carbon.policy.Principal;
+import io.paladio.carbon.policy.Securable;
+import io.paladio.carbon.policy.TableSchema;
+import io.paladio.carbon.spark.CarbonRuntime;
+import io.paladio.carbon.spark.StatementIds;
+import io.paladio.carbon.spark.identity.VerifiedCaller;
+import java.lang.ref.WeakReference;
+import java.util.Optional;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * What catalogs learn about the session that they serve: its verified caller and the decisions of the statement at hand.
+ * Thread-safe: what it keeps for a statement is on the statement's thread.
+ */
+public final class EngineGovernance implements SessionGovernance {
+    private final WeakReference<SparkSession> session;
+
+    private EngineGovernance(SparkSession session) {
+        this.session = new WeakReference<>(session);
+    }
+
+    /** Leaves word that the session is governed; called by each rule as Spark builds it for the session. */
+    public static void install(SparkSession session) {
+        SessionGovernances.install(session, new EngineGovernance(session));
+    }
+
+    /** The principal of the session at work, with groups as Index knows them. */
+    public static Principal principalOfActiveSession() {
+        Caller caller = SessionGovernances.of(SparkSession.active()).caller();
+        return ThreadScopes.current(caller).principal();
+    }
+
+    @Override
+    public Caller caller() {
+        return verified().caller();
+    }
+
+    @Override
+    public String bearerToken() {
+        return verified().token();
+    }
+
+    @Override
+    public Optional<String> statementId() {
+        return Optional.of(StatementIds.current(session()));
+    }
+
+    @Override
+    public Decision decide(Securable table, TableSchema schema) {
+        return ThreadScopes.current(caller()).decide(table, schema);
+    }
+
+    private VerifiedCaller verified() {
+        return CarbonRuntime.require().identities().require(session());
+    }
+
+    private SparkSession session() {
+        SparkSession alive = session.get();
+        if (alive == null) {
+            throw SparkRefusal.of(CarbonCondition.IDENTITY_REQUIRED
+                    .refusal()
+                    .reason("the session has ended")
+                    .build());
+        }
+        return alive;
+    }
+}

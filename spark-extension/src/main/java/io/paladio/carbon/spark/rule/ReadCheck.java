@@ -1,0 +1,133 @@
+package io.paladio.carbon.spark.rule;
+
+import io.paladio.carbon.catalog.GovernedRawTable;
+import io.paladio.carbon.catalog.GovernedTable;
+import io.paladio.carbon.catalog.SparkRefusal;
+import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.policy.Caller;
+import io.paladio.carbon.policy.Decision;
+import io.paladio.carbon.policy.Securable;
+import io.paladio.carbon.spark.CarbonRuntime;
+import io.paladio.carbon.spark.catalyst.GovernedRelations;
+import io.paladio.carbon.spark.catalyst.PlanReads;
+import io.paladio.carbon.spark.catalyst.PlanReads.PlanRead;
+import io.paladio.carbon.spark.catalyst.PolicyBarrier;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.connector.catalog.Table;
+
+/**
+ * The proof that a plan reads only what its principal may, as analysis and planning both ask for it: every restricted table under
+ * its own barrier, for this principal, under the policies that hold now; every other table from the face. Stateless but for the
+ * session that it is for.
+ */
+final class ReadCheck {
+    private final SparkSession session;
+
+    ReadCheck(SparkSession session) {
+        this.session = session;
+    }
+
+    /** Refuses what is not proven; answers what the plan reads. */
+    List<PlanRead> prove(LogicalPlan plan) {
+        List<PolicyBarrier> barriers = PlanReads.barriers(plan);
+        List<PlanRead> reads = PlanReads.of(plan);
+        if (barriers.isEmpty() && reads.isEmpty()) {
+            return reads;
+        }
+        Caller caller = caller();
+        barriers.forEach(barrier -> requireSamePrincipal(barrier, caller));
+        reads.forEach(read -> requireGoverned(read, caller));
+        return reads;
+    }
+
+    /** Refuses where the policies that the plan was wrapped with are not the ones that the scope's statement starts under. */
+    void proveCurrent(List<PlanRead> reads, StatementScope scope) {
+        Set<Securable> tables = new HashSet<>();
+        reads.forEach(read -> GovernedRelations.table(read.relation()).ifPresent(tables::add));
+        scope.ask(tables);
+        for (PlanRead read : reads) {
+            Optional<GovernedRawTable> raw = read.raw();
+            if (raw.isPresent()) {
+                requireUnchanged(raw.get(), scope);
+            } else {
+                requireUnrestricted(read, scope);
+            }
+        }
+    }
+
+    Caller caller() {
+        return CarbonRuntime.require().identities().require(session).caller();
+    }
+
+    private void requireSamePrincipal(PolicyBarrier barrier, Caller caller) {
+        if (!barrier.policy().principal().name().equals(caller.name())) {
+            throw Refusals.refuse(session, CarbonCondition.NOT_GOVERNABLE
+                    .refusal()
+                    .object(barrier.table().toString())
+                    .reason("the plan was made for another principal")
+                    .remedy("Build the query anew in your own session."));
+        }
+    }
+
+    private void requireGoverned(PlanRead read, Caller caller) {
+        if (read.isBare()) {
+            throw broken(read, caller);
+        }
+        if (read.raw().isEmpty() && !GovernedRelations.isOfFace(read.relation())) {
+            throw Refusals.refuse(session, CarbonCondition.NOT_GOVERNABLE
+                    .refusal()
+                    .object(read.relation().table().name())
+                    .reason("it is not a table of a governed catalog"));
+        }
+    }
+
+    SparkRefusal broken(PlanRead read, Caller caller) {
+        String table = GovernedRelations.table(read.relation())
+                .map(Securable::toString)
+                .orElse("a table");
+        return Refusals.refuse(
+                session, CarbonCondition.SEAL_BROKEN.refusal().object(table).principal(caller.name()));
+    }
+
+    private void requireUnchanged(GovernedRawTable raw, StatementScope scope) {
+        Decision decision = scope.decide(raw.securable(), raw.governedSchema());
+        boolean unchanged = decision instanceof Decision.Restricted restricted
+                && restricted.policy().etag().equals(raw.policy().etag());
+        if (!unchanged) {
+            throw changed(raw.securable());
+        }
+    }
+
+    private void requireUnrestricted(PlanRead read, StatementScope scope) {
+        Optional<Securable> table = GovernedRelations.table(read.relation());
+        if (table.isEmpty()) {
+            return;
+        }
+        Optional<Decision> decided = scope.decided(table.get());
+        boolean unrestricted = decided.isPresent()
+                ? decided.get() instanceof Decision.Unrestricted
+                : !(reloaded(read) instanceof GovernedTable);
+        if (!unrestricted) {
+            throw changed(table.get());
+        }
+    }
+
+    /** The table as the catalog serves it now; the catalog itself refuses where the grant is gone. */
+    private Table reloaded(PlanRead read) {
+        return GovernedRelations.reload(read.relation())
+                .orElseThrow(() -> broken(read, caller()));
+    }
+
+    private SparkRefusal changed(Securable table) {
+        return Refusals.refuse(session, CarbonCondition.NOT_GOVERNABLE
+                .refusal()
+                .object(table.toString())
+                .reason("its policies changed since the statement was analysed")
+                .remedy("Run the statement again."));
+    }
+}

@@ -1,0 +1,55 @@
+package io.paladio.carbon.spark.rule;
+
+import io.paladio.carbon.catalog.GovernedScan;
+import io.paladio.carbon.catalog.SealProof;
+import io.paladio.carbon.spark.catalyst.PlanReads.PlanRead;
+import java.util.List;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.connector.read.Scan;
+
+/**
+ * L5: opens the scans of a plan once every one of them is proven to stand under its own policy, for this principal, as of now.
+ * A scan that was not opened here gives up no batch. Stateless but for its session.
+ */
+public final class Seal {
+    private static final IdentitySet<Scan> PROVEN = new IdentitySet<>();
+
+    private final ReadCheck check;
+
+    public Seal(SparkSession session) {
+        this.check = new ReadCheck(session);
+    }
+
+    /** Proves and opens everything that a root plan reads. */
+    public void close(LogicalPlan root) {
+        List<PlanRead> reads = check.prove(root);
+        reads.forEach(this::requireGovernedScan);
+        if (reads.stream().anyMatch(read -> !isProven(read))) {
+            StatementScope scope = ThreadScopes.current(check.caller());
+            check.proveCurrent(reads, scope);
+            scope.spend();
+        }
+        reads.forEach(read -> read.scan().ifPresent(scan -> open(scan, read)));
+    }
+
+    /** An adaptive query is planned again and again, with the scans that its statement started with. */
+    private static boolean isProven(PlanRead read) {
+        return read.scan().filter(PROVEN::contains).isPresent();
+    }
+
+    private void requireGovernedScan(PlanRead read) {
+        boolean bare = read.raw().isPresent()
+                && read.scan().filter(scan -> !(scan instanceof GovernedScan)).isPresent();
+        if (bare) {
+            throw check.broken(read, check.caller());
+        }
+    }
+
+    private static void open(Scan scan, PlanRead read) {
+        if (scan instanceof GovernedScan governed) {
+            governed.seal(SealProof.of(read.barrier().orElseThrow().policy()));
+        }
+        PROVEN.add(scan);
+    }
+}

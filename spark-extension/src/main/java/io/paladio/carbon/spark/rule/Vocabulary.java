@@ -1,0 +1,101 @@
+package io.paladio.carbon.spark.rule;
+
+import io.paladio.carbon.catalog.SparkRefusal;
+import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.error.RefusalBuilder;
+import io.paladio.carbon.spark.catalyst.PlanWalk;
+import io.paladio.carbon.spark.catalyst.PolicyBarrier;
+import io.paladio.carbon.spark.catalyst.Statements;
+import io.paladio.carbon.spark.catalyst.StaticTargets;
+import java.util.Optional;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+
+/**
+ * The default: whatever node, command or expression is not on a list is refused, before analysis and after it. A new version of
+ * Spark or Iceberg brings classes that are on no list. Stateless but for its session.
+ */
+final class Vocabulary implements PlanWalk.Visitor {
+    private static final AllowList NODES = AllowList.shipped("nodes.txt");
+    private static final AllowList COMMANDS = AllowList.shipped("commands.txt");
+    private static final AllowList EXPRESSIONS = AllowList.shipped("expressions.txt");
+    private static final AllowList STORAGE = AllowList.shipped("storage-expressions.txt");
+    private static final DeniedList DENIED = DeniedList.shipped("denied.txt");
+
+    private final SparkSession session;
+
+    Vocabulary(SparkSession session) {
+        this.session = session;
+    }
+
+    /** Refuses an expression that tells how rows are stored: they would count what a barrier of the plan hides. */
+    void requireNothingOfStorage(LogicalPlan restricted, String principal) {
+        PlanWalk.walk(restricted, new PlanWalk.Visitor() {
+            @Override
+            public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {}
+
+            @Override
+            public void expression(Expression expression, LogicalPlan owner) {
+                if (STORAGE.allows(expression.getClass().getName())) {
+                    throw refuse(CarbonCondition.METADATA_DENIED
+                            .refusal()
+                            .object(expression.prettyName())
+                            .principal(principal));
+                }
+            }
+        });
+    }
+
+    @Override
+    public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {
+        String name = node.getClass().getName();
+        if (node instanceof PolicyBarrier) {
+            return;
+        }
+        if (!NODES.allows(name) && !COMMANDS.allows(name)) {
+            throw unknown(name, node.nodeName());
+        }
+        requireSettable(node);
+        requireSessionView(node);
+    }
+
+    @Override
+    public void expression(Expression expression, LogicalPlan owner) {
+        String name = expression.getClass().getName();
+        if (!EXPRESSIONS.allows(name)) {
+            throw unknown(name, expression.prettyName());
+        }
+        StaticTargets.foreign(expression).ifPresent(foreign -> {
+            throw refuse(CarbonCondition.CODE_DENIED.refusal().object(foreign));
+        });
+    }
+
+    private void requireSettable(LogicalPlan node) {
+        if (Statements.readsAllConfiguration(node)) {
+            throw refuse(CarbonCondition.CONFIG_PROTECTED.refusal().object("all of the session"));
+        }
+        Statements.configurationKey(node).filter(key -> !ConfigKeys.isSettable(key)).ifPresent(key -> {
+            throw refuse(CarbonCondition.CONFIG_PROTECTED.refusal().object(key));
+        });
+    }
+
+    private void requireSessionView(LogicalPlan node) {
+        Statements.sharedView(node).ifPresent(view -> {
+            throw refuse(CarbonCondition.NOT_GOVERNABLE
+                    .refusal()
+                    .object(view)
+                    .reason("only temporary views of the session are governed")
+                    .remedy("Write CREATE TEMPORARY VIEW."));
+        });
+    }
+
+    private SparkRefusal unknown(String className, String shown) {
+        CarbonCondition condition = DENIED.condition(className).orElse(CarbonCondition.NOT_GOVERNABLE);
+        return refuse(condition.refusal().object(shown).reason("it is not on the list of what is supported"));
+    }
+
+    private SparkRefusal refuse(RefusalBuilder refusal) {
+        return Refusals.refuse(session, refusal);
+    }
+}

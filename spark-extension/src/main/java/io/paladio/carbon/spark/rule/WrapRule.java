@@ -1,0 +1,72 @@
+package io.paladio.carbon.spark.rule;
+
+import io.paladio.carbon.catalog.GovernedTable;
+import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.policy.Caller;
+import io.paladio.carbon.spark.CarbonRuntime;
+import io.paladio.carbon.spark.catalyst.ContextFunctions;
+import io.paladio.carbon.spark.catalyst.DeniedColumns;
+import io.paladio.carbon.spark.catalyst.GovernedExplain;
+import io.paladio.carbon.spark.catalyst.PlanRewrite;
+import io.paladio.carbon.spark.catalyst.PolicyWrap;
+import io.paladio.carbon.spark.catalyst.ViewDefinitions;
+import io.paladio.carbon.spark.catalyst.WriteTargets;
+import java.util.Optional;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.execution.command.ExplainCommand;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+
+/**
+ * L3: every read of a restricted table goes under its policy, every write to one is refused (S12), and names for the current
+ * user become the principal. A post-hoc resolution rule, because those run in both of Spark's analyzers, before the cache, and
+ * can't be excluded. Stateless but for its session.
+ */
+public final class WrapRule extends Rule<LogicalPlan> {
+    private final SparkSession session;
+    private final PlanRewrite rewrite = new PlanRewrite(this::governed, this::folded);
+
+    public WrapRule(SparkSession session) {
+        this.session = session;
+    }
+
+    @Override
+    public LogicalPlan apply(LogicalPlan plan) {
+        DeniedColumns.used(plan).ifPresent(use -> {
+            throw Refusals.refuse(session, CarbonCondition.COLUMN_DENIED
+                    .refusal()
+                    .object(use.column())
+                    .principal(use.principal())
+                    .policy(use.policy()));
+        });
+        return rewrite.apply(plan);
+    }
+
+    private Optional<LogicalPlan> governed(LogicalPlan node) {
+        WriteTargets.restricted(node).ifPresent(target -> {
+            throw Refusals.refuse(session, CheckRule.writeDenied(target));
+        });
+        if (node instanceof DataSourceV2Relation relation && relation.table() instanceof GovernedTable table) {
+            return Optional.of(PolicyWrap.wrap(
+                    relation, table, ThreadScopes.current(caller()).salt()));
+        }
+        if (ViewDefinitions.isOne(node)) {
+            return Optional.of(ViewDefinitions.ungoverned(node));
+        }
+        return node instanceof ExplainCommand explain
+                ? Optional.of(GovernedExplain.explained(session, explain))
+                : Optional.empty();
+    }
+
+    private Optional<Expression> folded(Expression expression) {
+        return ContextFunctions.isCurrentUser(expression)
+                ? Optional.of(ContextFunctions.principal(caller().name()))
+                : Optional.empty();
+    }
+
+    private Caller caller() {
+        return CarbonRuntime.require().identities().require(session).caller();
+    }
+}

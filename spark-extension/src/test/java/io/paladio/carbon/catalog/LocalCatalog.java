@@ -1,0 +1,82 @@
+package io.paladio.carbon.catalog;
+
+import io.paladio.carbon.catalog.ReadSchemas.Selection;
+import java.util.Arrays;
+import java.util.Map;
+import org.apache.iceberg.BaseMetadataTable;
+import org.apache.iceberg.catalog.Catalog;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.inmemory.InMemoryCatalog;
+import org.apache.iceberg.spark.SparkCatalog;
+import org.apache.iceberg.spark.source.SparkTable;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/** The governed catalog's decisions over Iceberg tables in this JVM's memory: no face, no object store. */
+public final class LocalCatalog extends SparkCatalog implements GovernedCatalog {
+    private static final InMemoryCatalog TABLES = tables();
+
+    private SparkSession session;
+
+    private static InMemoryCatalog tables() {
+        InMemoryCatalog catalog = new InMemoryCatalog();
+        catalog.initialize("carbon", Map.of());
+        return catalog;
+    }
+
+    @Override
+    protected Catalog buildIcebergCatalog(String name, CaseInsensitiveStringMap options) {
+        session = SparkSession.active();
+        return TABLES;
+    }
+
+    @Override
+    public String warehouse() {
+        return "carbon";
+    }
+
+    @Override
+    public Table loadTable(Identifier identifier) throws NoSuchTableException {
+        Table table = super.loadTable(named(identifier));
+        return serve(identifier, table, selection(named(identifier), table));
+    }
+
+    @Override
+    public Table loadTable(Identifier identifier, String version) throws NoSuchTableException {
+        return serve(identifier, super.loadTable(named(identifier), version), Selection.SNAPSHOT);
+    }
+
+    @Override
+    public Table loadTable(Identifier identifier, long timestamp) throws NoSuchTableException {
+        return serve(identifier, super.loadTable(named(identifier), timestamp), Selection.SNAPSHOT);
+    }
+
+    private static Identifier named(Identifier identifier) {
+        return identifier instanceof InsideBarrier inside ? inside.table() : identifier;
+    }
+
+    private Table serve(Identifier identifier, Table table, Selection selection) {
+        SparkTable spark = (SparkTable) table;
+        LoadedTable loaded = new LoadedTable(base(spark.table()), spark.table());
+        TableGovernor governor = new TableGovernor("carbon", () -> SessionGovernances.of(session));
+        return identifier instanceof InsideBarrier
+                ? governor.serveInside(loaded, table, selection)
+                : governor.serve(loaded, table, selection);
+    }
+
+    private static Selection selection(Identifier name, Table table) {
+        TableIdentifier base = base(((SparkTable) table).table());
+        boolean own = name.name().equals(base.name())
+                && Arrays.equals(name.namespace(), base.namespace().levels());
+        return own ? Selection.CURRENT : Selection.SNAPSHOT;
+    }
+
+    private static TableIdentifier base(org.apache.iceberg.Table table) {
+        org.apache.iceberg.Table base = table instanceof BaseMetadataTable metadata ? metadata.table() : table;
+        String[] path = base.name().split("\\.");
+        return TableIdentifier.of(path[path.length - 2], path[path.length - 1]);
+    }
+}

@@ -1,0 +1,149 @@
+package io.paladio.carbon.spark;
+
+import io.paladio.carbon.catalog.LocalCatalog;
+import io.paladio.carbon.catalog.SparkRefusal;
+import io.paladio.carbon.index.PolicySource;
+import io.paladio.carbon.index.ResolveAnswer;
+import io.paladio.carbon.index.ResolveRequest;
+import io.paladio.carbon.index.file.FilePolicySource;
+import io.paladio.carbon.policy.Caller;
+import io.paladio.carbon.spark.identity.VerifiedCaller;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.WeakHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.SparkSessionExtensions;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import scala.Function1;
+import scala.runtime.BoxedUnit;
+
+/** One Spark for all tests of the rules, with tables in memory and policies in a folder. */
+public final class TestEngine {
+    private static final Path INDEX = folder();
+    private static final Map<SparkSession, String> PRINCIPALS = new WeakHashMap<>();
+    private static final List<ResolveRequest> QUESTIONS = new CopyOnWriteArrayList<>();
+    private static final List<SparkRefusal> REFUSALS = new CopyOnWriteArrayList<>();
+    private static final List<LogicalPlan> ANALYSED = new CopyOnWriteArrayList<>();
+
+    private TestEngine() {}
+
+    /** A session of a principal under the whole extension. */
+    public static SparkSession session(String principal) {
+        return session(principal, new CarbonSparkExtensions());
+    }
+
+    /** A session of a principal under other injections. */
+    public static synchronized SparkSession session(
+            String principal, Function1<SparkSessionExtensions, BoxedUnit> extensions) {
+        SparkSession.clearActiveSession();
+        SparkSession.clearDefaultSession();
+        CarbonRuntime.start(new CarbonRuntime(config(), source(), TestEngine::caller, log()));
+        SparkSession session = org.apache.spark.sql.classic.SparkSession.builder()
+                .master("local[2]")
+                .config("spark.ui.enabled", "false")
+                .config("spark.sql.shuffle.partitions", "2")
+                .config("spark.driver.host", "127.0.0.1")
+                .config("spark.sql.catalog.carbon", LocalCatalog.class.getName())
+                .config("spark.sql.catalog.carbon.cache-enabled", "false")
+                .config("spark.sql.catalog.foreign", "org.apache.iceberg.spark.SparkCatalog")
+                .config("spark.sql.catalog.foreign.catalog-impl", "org.apache.iceberg.inmemory.InMemoryCatalog")
+                .config("spark.sql.defaultCatalog", "carbon")
+                .withExtensions(extensions)
+                .getOrCreate();
+        synchronized (PRINCIPALS) {
+            PRINCIPALS.put(session, principal);
+        }
+        return session;
+    }
+
+    /** Puts a document into Index: {@code policies/x.json}, {@code principals.json} and the like. */
+    public static void index(String file, String json) {
+        try {
+            Files.createDirectories(INDEX.resolve(file).getParent());
+            Files.writeString(INDEX.resolve(file), json);
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException(unwritable);
+        }
+    }
+
+    /** The questions to Index so far. */
+    public static List<ResolveRequest> questions() {
+        return QUESTIONS;
+    }
+
+    /** The refusals that the rules told of so far. */
+    public static List<SparkRefusal> refusals() {
+        return REFUSALS;
+    }
+
+    /** The plans that passed so far. */
+    public static List<LogicalPlan> analysed() {
+        return ANALYSED;
+    }
+
+    private static Path folder() {
+        try {
+            Path folder = Files.createTempDirectory("index");
+            Files.createDirectories(folder.resolve("policies"));
+            return folder;
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException(unwritable);
+        }
+    }
+
+    private static CarbonConfig config() {
+        return CarbonConfig.of(Map.of(
+                "spark.carbon.index.source", "file",
+                "spark.carbon.index.file.path", INDEX.toString(),
+                "spark.carbon.decisions.sink", "none"));
+    }
+
+    private static VerifiedCaller caller(SparkSession session) {
+        synchronized (PRINCIPALS) {
+            String name = Optional.ofNullable(PRINCIPALS.get(session)).orElseThrow();
+            Caller caller = new Caller(name, Optional.empty(), Map.of());
+            return new VerifiedCaller(caller, "token of " + name, Instant.MAX);
+        }
+    }
+
+    private static PolicySource source() {
+        FilePolicySource files = new FilePolicySource(INDEX, Duration.ofSeconds(30));
+        return new PolicySource() {
+            @Override
+            public ResolveAnswer resolve(ResolveRequest request) {
+                QUESTIONS.add(request);
+                return files.resolve(request);
+            }
+
+            @Override
+            public void close() {
+                files.close();
+            }
+        };
+    }
+
+    private static StatementLog log() {
+        return new StatementLog() {
+            @Override
+            public void analysed(SparkSession session, LogicalPlan plan) {
+                ANALYSED.add(plan);
+            }
+
+            @Override
+            public void refused(SparkSession session, SparkRefusal refusal) {
+                REFUSALS.add(refusal);
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+}
