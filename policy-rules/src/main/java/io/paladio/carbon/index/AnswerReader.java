@@ -27,8 +27,7 @@ public final class AnswerReader {
      */
     public static ResolveAnswer read(String json, ResolveRequest request, Map<Securable, TableAnswer> known) {
         try {
-            JsonObject answer =
-                    JsonObject.parse(json).allowing("format", "as-of", "epoch", "principal", "tables");
+            JsonObject answer = JsonObject.parse(json).allowing("format", "as-of", "epoch", "principal", "tables");
             if (answer.number("format") != QuestionWriter.FORMAT) {
                 throw new MalformedJson("its format is not " + QuestionWriter.FORMAT);
             }

@@ -40,6 +40,8 @@ public final class KnownAnswers {
 
     /** Keeps an answer. */
     public synchronized void remember(ResolveAnswer answer) {
-        answer.tables().forEach((table, known) -> answers.put(new Key(answer.principal().name(), table), known));
+        answer.tables()
+                .forEach(
+                        (table, known) -> answers.put(new Key(answer.principal().name(), table), known));
     }
 }

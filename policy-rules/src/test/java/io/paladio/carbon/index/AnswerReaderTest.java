@@ -49,7 +49,10 @@ class AnswerReaderTest {
     @Test
     void a_policy_at_fault_is_kept_as_one() {
         String json = ANSWER.replace("\"policies\":[]", "\"policies\":[{\"format\":9,\"id\":\"p\"},null,7]");
-        assertThat(AnswerReader.read(json, REQUEST, Map.of()).tables().get(TABLE).policies())
+        assertThat(AnswerReader.read(json, REQUEST, Map.of())
+                        .tables()
+                        .get(TABLE)
+                        .policies())
                 .hasSize(3)
                 .allSatisfy(policy -> assertThat(policy).isInstanceOf(PolicyCandidate.Invalid.class));
     }
@@ -110,12 +113,14 @@ class AnswerReaderTest {
 
     @Test
     void unchanged_is_only_what_was_known_with_this_etag_and_access() {
-        TableAnswer known = AnswerReader.read(ANSWER, REQUEST, Map.of()).tables().get(TABLE);
+        TableAnswer known =
+                AnswerReader.read(ANSWER, REQUEST, Map.of()).tables().get(TABLE);
         String unchanged = """
                 {"format":1,"as-of":"2026-11-29T10:00:00Z","epoch":4711,
                  "principal":{"name":"alice","groups":[],"attributes":{}},
                  "tables":[{"securable":"carbon.hr.t","etag":"e1","unchanged":true,"access":"granted"}]}""";
-        assertThat(AnswerReader.read(unchanged, REQUEST, Map.of(TABLE, known)).tables()).containsEntry(TABLE, known);
+        assertThat(AnswerReader.read(unchanged, REQUEST, Map.of(TABLE, known)).tables())
+                .containsEntry(TABLE, known);
         for (String other : List.of(unchanged.replace("e1", "e2"), unchanged.replace("granted", "denied"))) {
             assertIndexUnavailable(() -> AnswerReader.read(other, REQUEST, Map.of(TABLE, known)), "not known");
         }
@@ -123,14 +128,16 @@ class AnswerReaderTest {
 
     @Test
     void a_question_names_all_tables_at_once_and_what_is_known_of_them() {
-        TableAnswer known = AnswerReader.read(ANSWER, REQUEST, Map.of()).tables().get(TABLE);
+        TableAnswer known =
+                AnswerReader.read(ANSWER, REQUEST, Map.of()).tables().get(TABLE);
         ResolveRequest request = new ResolveRequest(
                 new Caller("alice \"quoted\"", Optional.empty(), Map.of("b", "2", "a", "1")),
                 Set.of(TABLE, Securable.table("carbon", "h.r", "t")));
         assertThat(QuestionWriter.write(request, Map.of(TABLE, known)))
-                .isEqualTo("{\"format\":1,\"principal\":\"alice \\\"quoted\\\"\",\"attributes\":{\"a\":\"1\",\"b\":\"2\"},"
-                        + "\"securables\":[\"carbon.`h.r`.t\",\"carbon.hr.t\"],"
-                        + "\"known-etags\":{\"carbon.hr.t\":\"e1\"}}");
+                .isEqualTo(
+                        "{\"format\":1,\"principal\":\"alice \\\"quoted\\\"\",\"attributes\":{\"a\":\"1\",\"b\":\"2\"},"
+                                + "\"securables\":[\"carbon.`h.r`.t\",\"carbon.hr.t\"],"
+                                + "\"known-etags\":{\"carbon.hr.t\":\"e1\"}}");
     }
 
     @Test
@@ -141,7 +148,8 @@ class AnswerReaderTest {
         assertThat(answers.about(new ResolveRequest(new Caller("bob", Optional.empty(), Map.of()), Set.of(TABLE))))
                 .isEmpty();
         for (String other : List.of("u", "v")) {
-            ResolveRequest request = new ResolveRequest(REQUEST.caller(), Set.of(Securable.table("carbon", "hr", other)));
+            ResolveRequest request =
+                    new ResolveRequest(REQUEST.caller(), Set.of(Securable.table("carbon", "hr", other)));
             answers.remember(AnswerReader.read(ANSWER.replace("hr.t", "hr." + other), request, Map.of()));
         }
         assertThat(answers.about(REQUEST)).isEmpty();

@@ -44,8 +44,7 @@ public final class FilePolicySource implements PolicySource {
         for (Securable table : request.tables()) {
             tables.put(table, state.documents().table(table, request.caller()));
         }
-        return new ResolveAnswer(
-                Instant.now(), state.epoch(), state.documents().principal(request.caller()), tables);
+        return new ResolveAnswer(Instant.now(), state.epoch(), state.documents().principal(request.caller()), tables);
     }
 
     @Override
@@ -84,8 +83,7 @@ public final class FilePolicySource implements PolicySource {
     }
 
     private Loaded load(FolderContents contents) throws MalformedJson {
-        Optional<Loaded> same =
-                loaded.filter(state -> state.contents().texts().equals(contents.texts()));
+        Optional<Loaded> same = loaded.filter(state -> state.contents().texts().equals(contents.texts()));
         if (same.isPresent()) {
             return new Loaded(contents, same.get().documents(), same.get().epoch());
         }

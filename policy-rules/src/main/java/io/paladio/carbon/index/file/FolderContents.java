@@ -60,7 +60,8 @@ record FolderContents(Map<String, Stamp> stamps, Map<String, Optional<String>> t
     boolean stillHolds(Map<String, Stamp> now) {
         Instant settled = readAt.minus(UNSETTLED);
         return stamps.equals(now)
-                && stamps.values().stream().allMatch(stamp -> stamp.changed().toInstant().isBefore(settled));
+                && stamps.values().stream()
+                        .allMatch(stamp -> stamp.changed().toInstant().isBefore(settled));
     }
 
     private static void collect(Path directory, String prefix, Map<String, Stamp> stamps) throws IOException {

@@ -66,7 +66,8 @@ record IndexDocuments(
                 tags.getOrDefault(table, Tags.NONE).columns();
         List<PolicyCandidate> candidates =
                 attached.stream().map(AttachedPolicy::candidate).toList();
-        return new TableAnswer(table, etag(access, inherited, columns, attached), access, inherited, columns, candidates);
+        return new TableAnswer(
+                table, etag(access, inherited, columns, attached), access, inherited, columns, candidates);
     }
 
     private static String etag(
@@ -77,7 +78,11 @@ record IndexDocuments(
         Fingerprint fingerprint = new Fingerprint()
                 .list("access", List.of(access.name()))
                 .map("tags", tags)
-                .set("policies", attached.stream().map(policy -> policy.candidate() + policy.text()).toList())
+                .set(
+                        "policies",
+                        attached.stream()
+                                .map(policy -> policy.candidate() + policy.text())
+                                .toList())
                 .set("columns", columns.keySet());
         new TreeMap<>(columns).forEach(fingerprint::map);
         return fingerprint.etag();
@@ -91,7 +96,8 @@ record IndexDocuments(
                 AttachedPolicy policy = AttachedPolicy.of(name, text);
                 boolean isFirst = byId.putIfAbsent(policy.id(), policy) == null;
                 AttachedPolicy kept = isFirst ? policy : policy.asDuplicate();
-                policies.computeIfAbsent(kept.securable(), level -> new ArrayList<>()).add(kept);
+                policies.computeIfAbsent(kept.securable(), level -> new ArrayList<>())
+                        .add(kept);
             }
         });
         return policies;

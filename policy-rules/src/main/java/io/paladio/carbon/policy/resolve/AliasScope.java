@@ -23,6 +23,7 @@ final class AliasScope {
 
     private final ColumnSelection selection;
     private final Principal principal;
+    private final Map<String, ColumnReference> namesOfTable;
 
     /** One column of a selector that may pick many. */
     record Chosen(String alias, ColumnPath column) {}
@@ -30,6 +31,7 @@ final class AliasScope {
     AliasScope(ColumnSelection selection, Principal principal) {
         this.selection = selection;
         this.principal = principal;
+        this.namesOfTable = namesOfTable(selection);
     }
 
     /** The scope of a policy whose aliases each stand for one column at most. */
@@ -56,13 +58,12 @@ final class AliasScope {
     }
 
     private BindingScope scope(PolicyDocument document, Optional<Chosen> chosen) throws Unbindable {
-        Map<String, ColumnReference> columns = namesOfTable();
+        Map<String, ColumnReference> columns = new HashMap<>(namesOfTable);
         Set<String> absent = new HashSet<>();
-        document.columns()
-                .forEach(selector -> columns.keySet().removeIf(selector.alias()::equalsIgnoreCase));
+        document.columns().forEach(selector -> columns.keySet().removeIf(selector.alias()::equalsIgnoreCase));
         for (ColumnSelector selector : document.columns()) {
-            Optional<ColumnPath> column = chosen.filter(one -> one.alias().equals(selector.alias()))
-                    .map(Chosen::column);
+            Optional<ColumnPath> column =
+                    chosen.filter(one -> one.alias().equals(selector.alias())).map(Chosen::column);
             if (column.isEmpty()) {
                 column = single(selector);
             }
@@ -73,7 +74,7 @@ final class AliasScope {
         return new BindingScope(columns, absent, principal);
     }
 
-    private Map<String, ColumnReference> namesOfTable() {
+    private static Map<String, ColumnReference> namesOfTable(ColumnSelection selection) {
         Map<String, ColumnReference> columns = new HashMap<>();
         for (ColumnPath path : selection.topLevel()) {
             selection.asRead(path).flatMap(AliasScope::reference).ifPresent(known -> columns.put(path.path(), known));

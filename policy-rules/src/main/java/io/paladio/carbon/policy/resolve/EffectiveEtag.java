@@ -22,7 +22,11 @@ final class EffectiveEtag {
                 .list("principal", List.of(principal.name()))
                 .set("groups", principal.groups())
                 .map("attributes", principal.attributes())
-                .list("schemas", List.of(number(schema.current().schemaId()), number(schema.read().schemaId())))
+                .list(
+                        "schemas",
+                        List.of(
+                                number(schema.current().schemaId()),
+                                number(schema.read().schemaId())))
                 .set("columns", answer.columnTags().keySet());
         new TreeMap<>(answer.columnTags()).forEach((column, tags) -> fingerprint.map(column, tags));
         return fingerprint.etag();

@@ -41,8 +41,7 @@ final class MaskKinds {
     private static Mask computed(ColumnMaskBody body, ColumnPath column, BindingScope scope) throws Unbindable {
         String sql = body.sql().orElseThrow(() -> new Unbindable("it has no expression"));
         ColumnReference masked = AliasScope.reference(column)
-                .orElseThrow(() -> new Unbindable(
-                        "an expression can't mask a column of the type of " + column.path()));
+                .orElseThrow(() -> new Unbindable("an expression can't mask a column of the type of " + column.path()));
         return new Mask.Computed(PolicyBinder.bind(sql, AliasScope.withValue(scope, masked), masked.type()));
     }
 }

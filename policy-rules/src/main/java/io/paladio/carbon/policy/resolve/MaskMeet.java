@@ -54,7 +54,8 @@ public final class MaskMeet {
         if (!(mask instanceof Mask.Deny)) {
             return Optional.of(new ColumnMask(column, mask, unless, references(masks)));
         }
-        // A column is there for a whole statement or not at all: no row can release it, only a condition that always holds.
+        // A column is there for a whole statement or not at all: no row can release it, only a condition that always
+        // holds.
         return Release.isAlways(unless)
                 ? Optional.empty()
                 : Optional.of(new ColumnMask(column, mask, Optional.empty(), references(masks)));

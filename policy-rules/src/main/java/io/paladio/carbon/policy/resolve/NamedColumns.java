@@ -1,8 +1,10 @@
 package io.paladio.carbon.policy.resolve;
 
 import io.paladio.carbon.policy.TableSchema;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -13,14 +15,21 @@ import java.util.TreeMap;
  */
 final class NamedColumns {
     private final List<ColumnPath> paths;
-    private final Map<String, Map<String, String>> tags;
+    private final Map<Integer, ColumnPath> byId = new HashMap<>();
+    private final Map<String, List<ColumnPath>> byName = new HashMap<>();
+    private final Map<String, List<ColumnPath>> byNameInAnyCase = new HashMap<>();
+    private final Map<String, Map<String, String>> tags = new HashMap<>();
 
     NamedColumns(TableSchema schema, Map<String, Map<String, String>> columnTags) {
         this.paths = ColumnPath.allOf(schema);
-        this.tags = new HashMap<>();
-        new TreeMap<>(columnTags).forEach((name, ofColumn) -> named(name).forEach(path -> tags.computeIfAbsent(
-                        path.path(), column -> new HashMap<>())
-                .putAll(ofColumn)));
+        for (ColumnPath path : paths) {
+            byId.putIfAbsent(path.column().fieldId(), path);
+            byName.computeIfAbsent(path.path(), name -> new ArrayList<>()).add(path);
+            byNameInAnyCase
+                    .computeIfAbsent(anyCase(path.path()), name -> new ArrayList<>())
+                    .add(path);
+        }
+        new TreeMap<>(columnTags).forEach((name, ofColumn) -> named(name).forEach(path -> tag(path, ofColumn)));
     }
 
     List<ColumnPath> all() {
@@ -28,11 +37,8 @@ final class NamedColumns {
     }
 
     List<ColumnPath> named(String name) {
-        List<ColumnPath> exact =
-                paths.stream().filter(path -> path.path().equals(name)).toList();
-        return exact.isEmpty()
-                ? paths.stream().filter(path -> path.path().equalsIgnoreCase(name)).toList()
-                : exact;
+        List<ColumnPath> exact = byName.getOrDefault(name, List.of());
+        return exact.isEmpty() ? byNameInAnyCase.getOrDefault(anyCase(name), List.of()) : exact;
     }
 
     Map<String, String> tagsOf(ColumnPath path) {
@@ -40,6 +46,14 @@ final class NamedColumns {
     }
 
     Optional<ColumnPath> withId(int fieldId) {
-        return paths.stream().filter(path -> path.column().fieldId() == fieldId).findFirst();
+        return Optional.ofNullable(byId.get(fieldId));
+    }
+
+    private void tag(ColumnPath path, Map<String, String> ofColumn) {
+        tags.computeIfAbsent(path.path(), name -> new HashMap<>()).putAll(ofColumn);
+    }
+
+    private static String anyCase(String name) {
+        return name.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
     }
 }

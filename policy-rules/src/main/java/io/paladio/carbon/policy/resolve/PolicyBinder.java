@@ -57,8 +57,7 @@ final class PolicyBinder {
 
     /** The masks of a column mask, one for each column that its {@code on} alias picks. */
     List<BoundMask> masks(PolicyDocument document, ColumnMaskBody body) throws Unbindable {
-        ColumnSelector on =
-                spread(document).orElseThrow(() -> new Unbindable("it does not say which column it masks"));
+        ColumnSelector on = spread(document).orElseThrow(() -> new Unbindable("it does not say which column it masks"));
         List<BoundMask> masks = new ArrayList<>();
         for (ColumnPath column : selection.inRead(on)) {
             BindingScope scope = scopes.of(document, new AliasScope.Chosen(on.alias(), column));

@@ -32,7 +32,8 @@ public final class PolicyResolver {
         Optional<PolicyCandidate.Invalid> invalid = LivePolicies.firstInvalid(answer);
         if (invalid.isPresent()) {
             String reason = "its document is not valid at " + invalid.get().path();
-            return new Decision.Unenforceable(answer.table(), principal.name(), invalid.get().id(), reason);
+            return new Decision.Unenforceable(
+                    answer.table(), principal.name(), invalid.get().id(), reason);
         }
         Optional<PolicyDocument> astray = LivePolicies.firstAstray(answer);
         if (astray.isPresent()) {

@@ -25,7 +25,8 @@ final class Release {
             return Optional.empty();
         }
         Set<Expression> conditions = new LinkedHashSet<>();
-        masks.forEach(mask -> mask.unless().filter(condition -> !condition.equals(TRUE)).ifPresent(conditions::add));
+        masks.forEach(mask ->
+                mask.unless().filter(condition -> !condition.equals(TRUE)).ifPresent(conditions::add));
         if (conditions.isEmpty()) {
             return Optional.of(TRUE);
         }

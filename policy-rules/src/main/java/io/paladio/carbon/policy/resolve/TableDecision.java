@@ -34,7 +34,8 @@ final class TableDecision {
     }
 
     Decision under(List<PolicyDocument> live) {
-        List<PolicyDocument> bearing = live.stream().filter(binder::bearsOnTable).toList();
+        List<PolicyDocument> bearing =
+                live.stream().filter(binder::bearsOnTable).toList();
         for (PolicyDocument document : bearing) {
             try {
                 consider(document);
@@ -45,7 +46,8 @@ final class TableDecision {
         Optional<BoundMask> within = MaskMeet.firstWithinUnmasked(masks);
         if (within.isPresent()) {
             String field = within.get().column().path();
-            return unenforceable(within.get().policy(), "it masks the nested field " + field + ", which this release can't do");
+            return unenforceable(
+                    within.get().policy(), "it masks the nested field " + field + ", which this release can't do");
         }
         return decided(EffectiveEtag.of(answer, live, principal, schema), !bearing.isEmpty());
     }

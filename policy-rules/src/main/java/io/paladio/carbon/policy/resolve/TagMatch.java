@@ -14,6 +14,7 @@ final class TagMatch {
 
     private static boolean holds(TagCondition condition, Map<String, String> tags) {
         String value = tags.get(condition.tag());
-        return value != null && (condition.values().isEmpty() || condition.values().contains(value));
+        return value != null
+                && (condition.values().isEmpty() || condition.values().contains(value));
     }
 }

@@ -103,10 +103,13 @@ class FilePolicySourceTest {
         write("policies/pol_1.json", POLICY.replace("'EU'", "'US'"));
         ResolveAnswer after = source.resolve(request("alice"));
         assertThat(after.epoch()).isGreaterThan(before.epoch());
-        assertThat(after.tables().get(TABLE).etag()).isNotEqualTo(before.tables().get(TABLE).etag());
-        assertThat(after.tables().get(OTHER).etag()).isEqualTo(before.tables().get(OTHER).etag());
+        assertThat(after.tables().get(TABLE).etag())
+                .isNotEqualTo(before.tables().get(TABLE).etag());
+        assertThat(after.tables().get(OTHER).etag())
+                .isEqualTo(before.tables().get(OTHER).etag());
         Files.delete(folder.resolve("policies/pol_1.json"));
-        assertThat(source.resolve(request("alice")).tables().get(TABLE).policies()).isEmpty();
+        assertThat(source.resolve(request("alice")).tables().get(TABLE).policies())
+                .isEmpty();
     }
 
     @Test
@@ -124,7 +127,8 @@ class FilePolicySourceTest {
     void files_that_have_settled_are_not_read_again() throws IOException {
         FilePolicySource source = source();
         for (String name : new String[] {"principals.json", "tags.json", "policies/pol_1.json"}) {
-            Files.setLastModifiedTime(folder.resolve(name), FileTime.from(Instant.now().minusSeconds(3600)));
+            Files.setLastModifiedTime(
+                    folder.resolve(name), FileTime.from(Instant.now().minusSeconds(3600)));
         }
         ResolveAnswer first = source.resolve(request("alice"));
         ResolveAnswer second = source.resolve(request("alice"));
@@ -140,8 +144,9 @@ class FilePolicySourceTest {
         assertThat(source.resolve(request("alice")).tables().values())
                 .allSatisfy(table -> assertThat(table.policies())
                         .anySatisfy(policy -> assertThat(policy)
-                                .isInstanceOfSatisfying(PolicyCandidate.Invalid.class, fault -> assertThat(fault.id())
-                                        .isEqualTo("policies/pol_2.json"))));
+                                .isInstanceOfSatisfying(
+                                        PolicyCandidate.Invalid.class,
+                                        fault -> assertThat(fault.id()).isEqualTo("policies/pol_2.json"))));
         write("policies/pol_2.json", POLICY.replace("pol_1", "pol_2"));
         assertThat(source.resolve(request("alice")).tables().get(TABLE).policies())
                 .hasSize(2)
@@ -157,12 +162,12 @@ class FilePolicySourceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "{}", "null", "{\"attach\": {\"securable\": 7}}", "{\"attach\": {\"securable\": \"a..b\"}}"})
+    @ValueSource(
+            strings = {"", "{}", "null", "{\"attach\": {\"securable\": 7}}", "{\"attach\": {\"securable\": \"a..b\"}}"})
     void a_policy_that_says_nothing_of_its_place_refuses_every_table(String text) throws IOException {
         write("policies/x.JSON", text);
         assertThat(resolve("alice").tables().values())
-                .allSatisfy(table ->
-                        assertThat(table.policies()).anyMatch(PolicyCandidate.Invalid.class::isInstance));
+                .allSatisfy(table -> assertThat(table.policies()).anyMatch(PolicyCandidate.Invalid.class::isInstance));
     }
 
     @Test
@@ -177,9 +182,11 @@ class FilePolicySourceTest {
     @Test
     void two_files_of_one_id_are_a_fault() throws IOException {
         write("policies/again.json", POLICY.replace("'EU'", "'US'"));
-        assertThat(resolve("alice").tables().get(TABLE).policies()).anySatisfy(policy -> assertThat(policy)
-                .isInstanceOfSatisfying(
-                        PolicyCandidate.Invalid.class, fault -> assertThat(fault.path()).isEqualTo("$.id")));
+        assertThat(resolve("alice").tables().get(TABLE).policies())
+                .anySatisfy(policy -> assertThat(policy)
+                        .isInstanceOfSatisfying(
+                                PolicyCandidate.Invalid.class,
+                                fault -> assertThat(fault.path()).isEqualTo("$.id")));
     }
 
     @Test
@@ -262,7 +269,8 @@ class FilePolicySourceTest {
 
     private static void assertAnsweredOrRefusedAsMoving(FilePolicySource source) {
         try {
-            assertThat(source.resolve(request("alice")).tables().get(TABLE).policies()).hasSize(1);
+            assertThat(source.resolve(request("alice")).tables().get(TABLE).policies())
+                    .hasSize(1);
         } catch (Refusal refusal) {
             assertThat(refusal.getMessage()).contains("keep changing");
         }

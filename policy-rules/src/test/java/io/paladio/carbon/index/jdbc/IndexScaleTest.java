@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** However many tables Index holds, the answer about one comes from indexes, with and without the planner's statistics. */
 class IndexScaleTest {
-    private static final String TABLES = "('securables', 'tag_assignments', 'grants', 'memberships', 'policies', 'policy_versions')";
+    private static final String TABLES =
+            "('securables', 'tag_assignments', 'grants', 'memberships', 'policies', 'policy_versions')";
     private static IndexDatabase database;
 
     @BeforeAll

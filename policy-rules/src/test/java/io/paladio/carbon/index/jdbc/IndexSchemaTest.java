@@ -37,7 +37,8 @@ class IndexSchemaTest {
             IndexSchema.migrate(connection);
             IndexSchema.migrate(connection);
         }
-        assertThat(database.ask("SELECT count(*) FROM carbon_index.schema_version")).isEqualTo("1");
+        assertThat(database.ask("SELECT count(*) FROM carbon_index.schema_version"))
+                .isEqualTo("1");
     }
 
     @Test
@@ -62,7 +63,8 @@ class IndexSchemaTest {
                 "carbon.Ünïcode 😀.t; '{carbon,\"Ünïcode 😀\",t}'"
             })
     void a_coordinate_is_read_as_a_path(String coordinate, String path) throws SQLException {
-        assertThat(database.ask("SELECT carbon_index.path_of(?)::text", coordinate)).isEqualTo(path);
+        assertThat(database.ask("SELECT carbon_index.path_of(?)::text", coordinate))
+                .isEqualTo(path);
     }
 
     @ParameterizedTest
@@ -127,7 +129,8 @@ class IndexSchemaTest {
                 Statement statement = engine.createStatement()) {
             assertThatThrownBy(() -> statement.execute(sql))
                     .isInstanceOfSatisfying(
-                            SQLException.class, denied -> assertThat(denied.getSQLState()).isEqualTo("42501"));
+                            SQLException.class,
+                            denied -> assertThat(denied.getSQLState()).isEqualTo("42501"));
         }
     }
 

@@ -109,9 +109,12 @@ class JdbcPolicySourceTest {
 
     @Test
     void S1_a_denial_outweighs_grants_and_silence_leaves_it_to_the_face() {
-        assertThat(source.resolve(request("dan", TABLE)).tables().get(TABLE).access()).isEqualTo(Access.DENIED);
-        assertThat(source.resolve(request("dan", OTHER)).tables().get(OTHER).access()).isEqualTo(Access.GRANTED);
-        assertThat(source.resolve(request("nobody", TABLE)).tables().get(TABLE).access()).isEqualTo(Access.UNKNOWN);
+        assertThat(source.resolve(request("dan", TABLE)).tables().get(TABLE).access())
+                .isEqualTo(Access.DENIED);
+        assertThat(source.resolve(request("dan", OTHER)).tables().get(OTHER).access())
+                .isEqualTo(Access.GRANTED);
+        assertThat(source.resolve(request("nobody", TABLE)).tables().get(TABLE).access())
+                .isEqualTo(Access.UNKNOWN);
     }
 
     @Test
@@ -119,15 +122,23 @@ class JdbcPolicySourceTest {
         Securable odd = Securable.table("carbon", "a.b", "Ünïcode ` 😀");
         assertThat(ids(source.resolve(request("alice", odd)).tables().get(odd))).containsExactly("pol_catalog");
         Securable foreign = Securable.table("other", "a", "b");
-        assertThat(source.resolve(request("alice", foreign)).tables().get(foreign).policies()).isEmpty();
+        assertThat(source.resolve(request("alice", foreign))
+                        .tables()
+                        .get(foreign)
+                        .policies())
+                .isEmpty();
     }
 
     @Test
     void S21_the_etag_of_a_policy_is_the_same_in_index_and_engine() throws SQLException {
-        PolicyCandidate policy = source.resolve(request("alice", OTHER)).tables().get(OTHER).policies().get(0);
+        PolicyCandidate policy = source.resolve(request("alice", OTHER))
+                .tables()
+                .get(OTHER)
+                .policies()
+                .get(0);
         assertThat(((PolicyCandidate.Valid) policy).document().reference().etag())
-                .isEqualTo(database.ask(
-                        "SELECT etag FROM carbon_index.policy_versions WHERE policy_id = 'pol_catalog'"));
+                .isEqualTo(
+                        database.ask("SELECT etag FROM carbon_index.policy_versions WHERE policy_id = 'pol_catalog'"));
     }
 
     @Test
@@ -139,8 +150,7 @@ class JdbcPolicySourceTest {
         try {
             ResolveAnswer third = source.resolve(request("alice", TABLE));
             assertThat(third.epoch()).isGreaterThan(second.epoch());
-            assertThat(ids(third.tables().get(TABLE)))
-                    .containsExactlyInAnyOrder("pol_catalog", "pol_new", "pol_table");
+            assertThat(ids(third.tables().get(TABLE))).containsExactlyInAnyOrder("pol_catalog", "pol_new", "pol_table");
         } finally {
             database.ask("SELECT carbon_index.retire_policy('pol_new')::text");
         }
@@ -269,13 +279,15 @@ class JdbcPolicySourceTest {
     }
 
     private static ResolveRequest request(String principal, Securable... tables) {
-        return new ResolveRequest(new Caller(principal, Optional.empty(), Map.of("dept", "x", "region", "US")), Set.of(tables));
+        return new ResolveRequest(
+                new Caller(principal, Optional.empty(), Map.of("dept", "x", "region", "US")), Set.of(tables));
     }
 
     private static Set<String> ids(TableAnswer table) {
         Set<String> ids = new HashSet<>();
-        table.policies().forEach(policy -> ids.add(
-                ((PolicyCandidate.Valid) policy).document().reference().id()));
+        table.policies()
+                .forEach(policy -> ids.add(
+                        ((PolicyCandidate.Valid) policy).document().reference().id()));
         return ids;
     }
 }

@@ -54,15 +54,24 @@ class EffectiveEtagTest {
     @Test
     void S21_a_policy_that_begins_or_ends_changes_it() {
         String without = etag(TABLE, BOB);
-        assertThat(etag(TABLE.and(filter("c", "true").valid("", "2026-11-29T12:00:00Z").candidate()), BOB))
+        assertThat(etag(
+                        TABLE.and(filter("c", "true")
+                                .valid("", "2026-11-29T12:00:00Z")
+                                .candidate()),
+                        BOB))
                 .isEqualTo(without);
-        assertThat(etag(TABLE.and(filter("c", "true").valid("2026-11-29T12:00:00Z", "").candidate()), BOB))
+        assertThat(etag(
+                        TABLE.and(filter("c", "true")
+                                .valid("2026-11-29T12:00:00Z", "")
+                                .candidate()),
+                        BOB))
                 .isNotEqualTo(without);
     }
 
     @Test
     void S20_a_shadow_policy_is_not_in_it() {
-        assertThat(etag(TABLE.and(filter("c", "true").shadow().candidate()), BOB)).isEqualTo(etag(TABLE, BOB));
+        assertThat(etag(TABLE.and(filter("c", "true").shadow().candidate()), BOB))
+                .isEqualTo(etag(TABLE, BOB));
     }
 
     @Test

@@ -34,8 +34,8 @@ class MaskMeetProperties {
     private static final Mask HMAC_B = new Mask.HmacSha256("b");
     private static final Mask LOWER = computed(Function.LOWER);
     private static final Mask UPPER = computed(Function.UPPER);
-    private static final List<Mask> ALL = List.of(
-            FIXED, NULL, ALPHANUM, FIRST, LAST, YEAR, MONTH, GLOBAL, LOCAL, DENY, HMAC_A, HMAC_B, LOWER, UPPER);
+    private static final List<Mask> ALL =
+            List.of(FIXED, NULL, ALPHANUM, FIRST, LAST, YEAR, MONTH, GLOBAL, LOCAL, DENY, HMAC_A, HMAC_B, LOWER, UPPER);
 
     static List<List<Mask>> examples() {
         return List.of(

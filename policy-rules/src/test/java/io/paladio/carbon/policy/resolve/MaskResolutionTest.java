@@ -40,7 +40,8 @@ class MaskResolutionTest {
     @ParameterizedTest
     @CsvSource({
         "salary, mask-alphanum", "born, show-first-4", "email, truncate-to-year", "price, sha-256-global",
-        "consent, sha-256-query-local", "info, mask-alphanum", "attributes, sha-256-global", "shape, mask-to-fixed-value",
+        "consent, sha-256-query-local", "info, mask-alphanum", "attributes, sha-256-global",
+                "shape, mask-to-fixed-value",
         "shape, replace-with-null", "email, hmac-sha-256", "email, rot13", "email, expression",
         "info.ssn, mask-alphanum", "attributes.value, replace-with-null", "attributes.key, mask-to-fixed-value"
     })
@@ -48,7 +49,8 @@ class MaskResolutionTest {
         TestTable table = TestTable.with(mask("p", column, kind).except("auditors"));
         assertThat(table.decide(BOB))
                 .isInstanceOfSatisfying(
-                        Decision.Unenforceable.class, refused -> assertThat(refused.policy()).isEqualTo("p"));
+                        Decision.Unenforceable.class,
+                        refused -> assertThat(refused.policy()).isEqualTo("p"));
         assertThat(table.outcome(ALICE)).isEqualTo("unrestricted");
     }
 
@@ -64,12 +66,14 @@ class MaskResolutionTest {
         "email, nowhere, unenforceable"
     })
     void S7_an_expression_has_exactly_its_columns_type(String column, String sql, String outcome) {
-        assertThat(TestTable.with(expressionMask("p", column, sql)).outcome(BOB)).isEqualTo(outcome);
+        assertThat(TestTable.with(expressionMask("p", column, sql)).outcome(BOB))
+                .isEqualTo(outcome);
     }
 
     @Test
     void S8_value_is_the_masked_column_even_where_the_table_has_one_of_that_name() {
-        ColumnMask mask = TestTable.with(expressionMask("p", "email", "value")).masks(BOB).get("email");
+        ColumnMask mask =
+                TestTable.with(expressionMask("p", "email", "value")).masks(BOB).get("email");
         assertThat(Interpreter.evaluate(((Mask.Computed) mask.mask()).expression(), row(Map.of(3, "e", 16, "v"))))
                 .contains("e");
     }
@@ -86,7 +90,10 @@ class MaskResolutionTest {
 
     @Test
     void S5_null_on_a_required_column_becomes_the_fixed_value() {
-        assertThat(TestTable.with(mask("p", "code", "replace-with-null")).masks(BOB).get("code").mask())
+        assertThat(TestTable.with(mask("p", "code", "replace-with-null"))
+                        .masks(BOB)
+                        .get("code")
+                        .mask())
                 .isEqualTo(Standard.MASK_TO_FIXED_VALUE);
     }
 
@@ -99,7 +106,11 @@ class MaskResolutionTest {
         assertThat(released(both, Map.of(10, true, 4, 5))).isTrue();
         assertThat(released(both, Map.of(10, true, 4, 50))).isFalse();
         assertThat(released(both, Map.of(4, 5))).isFalse();
-        assertThat(TestTable.with(consented, cheap, never).masks(BOB).get("email").unless()).isEmpty();
+        assertThat(TestTable.with(consented, cheap, never)
+                        .masks(BOB)
+                        .get("email")
+                        .unless())
+                .isEmpty();
         assertThat(TestTable.with(consented, consented).masks(BOB).get("email").unless())
                 .isEqualTo(TestTable.with(consented).masks(BOB).get("email").unless());
     }
@@ -107,7 +118,10 @@ class MaskResolutionTest {
     @ParameterizedTest
     @CsvSource({"is_member('auditors')", "false", "NULL = true"})
     void S5_a_release_that_is_for_nobody_is_dropped(String unless) {
-        assertThat(TestTable.with(mask("p", "email", "mask-alphanum").unless(unless)).masks(BOB).get("email").unless())
+        assertThat(TestTable.with(mask("p", "email", "mask-alphanum").unless(unless))
+                        .masks(BOB)
+                        .get("email")
+                        .unless())
                 .isEmpty();
     }
 
@@ -121,7 +135,8 @@ class MaskResolutionTest {
 
     @Test
     void S10_a_release_that_does_not_fit_the_table_refuses() {
-        assertThat(TestTable.with(mask("p", "email", "mask-alphanum").unless("nowhere = true")).outcome(BOB))
+        assertThat(TestTable.with(mask("p", "email", "mask-alphanum").unless("nowhere = true"))
+                        .outcome(BOB))
                 .isEqualTo("unenforceable");
     }
 

@@ -33,11 +33,10 @@ class PolicyResolverTest {
 
     @Test
     void S1_without_a_policy_there_is_no_restriction() {
-        assertThat(TestTable.with().decide(BOB))
-                .isInstanceOfSatisfying(Decision.Unrestricted.class, decision -> {
-                    assertThat(decision.policyBearing()).isFalse();
-                    assertThat(decision.exemptions()).isEmpty();
-                });
+        assertThat(TestTable.with().decide(BOB)).isInstanceOfSatisfying(Decision.Unrestricted.class, decision -> {
+            assertThat(decision.policyBearing()).isFalse();
+            assertThat(decision.exemptions()).isEmpty();
+        });
     }
 
     @Test
@@ -49,7 +48,8 @@ class PolicyResolverTest {
 
     @Test
     void S1_a_policy_binds_those_it_names_and_leaves_the_others_free() {
-        for (TestPolicy policy : List.of(filter("p", EU).to("de"), filter("p", EU).toPrincipals("bob"))) {
+        for (TestPolicy policy :
+                List.of(filter("p", EU).to("de"), filter("p", EU).toPrincipals("bob"))) {
             assertThat(TestTable.with(policy).outcome(BOB)).isEqualTo("restricted");
             assertThat(TestTable.with(policy).decide(ALICE))
                     .isInstanceOfSatisfying(Decision.Unrestricted.class, free -> {
@@ -65,9 +65,11 @@ class PolicyResolverTest {
                 List.of(filter("p", EU).except("auditors"), filter("p", EU).exceptPrincipals("alice"))) {
             assertThat(TestTable.with(policy).outcome(BOB)).isEqualTo("restricted");
             assertThat(TestTable.with(policy).decide(ALICE))
-                    .isInstanceOfSatisfying(Decision.Unrestricted.class, free -> assertThat(free.exemptions())
-                            .extracting(PolicyReference::id)
-                            .containsExactly("p"));
+                    .isInstanceOfSatisfying(
+                            Decision.Unrestricted.class,
+                            free -> assertThat(free.exemptions())
+                                    .extracting(PolicyReference::id)
+                                    .containsExactly("p"));
         }
     }
 
@@ -97,14 +99,16 @@ class PolicyResolverTest {
                 .extracting(PolicyReference::id)
                 .containsExactly("b", "a");
         assertThat(table.shows(ALICE, Map.of("salary", 5))).isTrue();
-        assertThat(TestTable.with(permissive("a", "true").to("auditors")).shows(BOB, Map.of())).isFalse();
+        assertThat(TestTable.with(permissive("a", "true").to("auditors")).shows(BOB, Map.of()))
+                .isFalse();
     }
 
     @Test
     void S3_null_is_hidden() {
         TestTable table = TestTable.with(filter("a", EU));
         assertThat(table.shows(BOB, Map.of())).isFalse();
-        assertThat(TestTable.with(filter("a", "region <> 'EU'")).shows(BOB, Map.of())).isFalse();
+        assertThat(TestTable.with(filter("a", "region <> 'EU'")).shows(BOB, Map.of()))
+                .isFalse();
     }
 
     @Test
@@ -145,7 +149,8 @@ class PolicyResolverTest {
     void a_policy_reaches_what_lies_in_its_place_and_one_from_elsewhere_is_no_answer(
             String securable, boolean inherit, String outcome) {
         TestPolicy policy = filter("p", EU).attachedTo(securable);
-        assertThat(TestTable.with(inherit ? policy : policy.notInherited()).outcome(BOB)).isEqualTo(outcome);
+        assertThat(TestTable.with(inherit ? policy : policy.notInherited()).outcome(BOB))
+                .isEqualTo(outcome);
     }
 
     @Test
@@ -156,7 +161,9 @@ class PolicyResolverTest {
         assertThat(high.tagged("sensitivity", "low").outcome(BOB)).isEqualTo("unrestricted");
         assertThat(TestTable.with(filter("p", EU).when("sensitivity", "high")).outcome(BOB))
                 .isEqualTo("unrestricted");
-        assertThat(TestTable.with(filter("p", EU).when("sensitivity")).tagged("sensitivity", "x").outcome(BOB))
+        assertThat(TestTable.with(filter("p", EU).when("sensitivity"))
+                        .tagged("sensitivity", "x")
+                        .outcome(BOB))
                 .isEqualTo("restricted");
     }
 
@@ -171,14 +178,17 @@ class PolicyResolverTest {
 
     @Test
     void S11_a_mask_of_a_tag_that_no_column_carries_says_nothing_about_the_table() {
-        assertThat(TestTable.with(maskTagged("p", "pii", "email", "mask-alphanum")).decide(BOB))
+        assertThat(TestTable.with(maskTagged("p", "pii", "email", "mask-alphanum"))
+                        .decide(BOB))
                 .isInstanceOfSatisfying(
-                        Decision.Unrestricted.class, free -> assertThat(free.policyBearing()).isFalse());
+                        Decision.Unrestricted.class,
+                        free -> assertThat(free.policyBearing()).isFalse());
     }
 
     @Test
     void S10_a_tag_on_a_column_that_is_gone_refuses_those_whom_the_policy_binds() {
-        TestTable table = TestTable.with(maskTagged("p", "pii", "email", "mask-alphanum").except("auditors"))
+        TestTable table = TestTable.with(
+                        maskTagged("p", "pii", "email", "mask-alphanum").except("auditors"))
                 .taggedColumn("mail", "pii", "email");
         assertThat(table.outcome(BOB)).isEqualTo("unenforceable");
         assertThat(table.outcome(ALICE)).isEqualTo("unrestricted");
@@ -191,9 +201,12 @@ class PolicyResolverTest {
         "each, 0, unrestricted", "each, 1, restricted", "each, 2, restricted"
     })
     void S10_a_mask_picks_as_many_columns_as_it_may(String cardinality, int columns, String outcome) {
-        TestTable table = TestTable.with(
-                mask("p", byTag("pii", "email"), Cardinality.valueOf(cardinality.toUpperCase(Locale.ROOT)), "mask-alphanum")
-                        .except("auditors"));
+        TestTable table = TestTable.with(mask(
+                        "p",
+                        byTag("pii", "email"),
+                        Cardinality.valueOf(cardinality.toUpperCase(Locale.ROOT)),
+                        "mask-alphanum")
+                .except("auditors"));
         table = columns > 0 ? table.taggedColumn("email", "pii", "email") : table;
         table = columns > 1 ? table.taggedColumn("region", "pii", "email") : table;
         assertThat(table.outcome(BOB)).isEqualTo(outcome);
@@ -203,8 +216,14 @@ class PolicyResolverTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "nowhere = 'EU'", "salary = 'EU'", "salary", "info = 'x'", "info.ssn = 'x'", "shape = 'x'",
-                "no_function(region) = 'EU'", "region = "
+                "nowhere = 'EU'",
+                "salary = 'EU'",
+                "salary",
+                "info = 'x'",
+                "info.ssn = 'x'",
+                "shape = 'x'",
+                "no_function(region) = 'EU'",
+                "region = "
             })
     void S10_a_filter_that_does_not_fit_the_table_refuses_those_whom_it_binds(String sql) {
         TestTable table = TestTable.with(filter("p", sql).except("auditors"));
@@ -217,14 +236,16 @@ class PolicyResolverTest {
 
     @Test
     void S10_names_and_tags_reach_a_column_whatever_its_case() {
-        TestTable table = TestTable.with(mask("p", "EMAIL", "mask-alphanum"), maskTagged("q", "pii", "x", "show-first-4"))
+        TestTable table = TestTable.with(
+                        mask("p", "EMAIL", "mask-alphanum"), maskTagged("q", "pii", "x", "show-first-4"))
                 .taggedColumn("CODE", "pii", "x");
         assertThat(table.masks(BOB)).containsOnlyKeys("email", "code");
     }
 
     @Test
     void S10_a_filter_holds_for_each_column_that_its_alias_picks() {
-        TestTable table = TestTable.with(filter("p", "place = 'EU'").column("place", byTag("geo", "region"), Cardinality.EACH))
+        TestTable table = TestTable.with(
+                        filter("p", "place = 'EU'").column("place", byTag("geo", "region"), Cardinality.EACH))
                 .taggedColumn("region", "geo", "region")
                 .taggedColumn("code", "geo", "region");
         assertThat(table.shows(BOB, Map.of("region", "EU", "code", "EU"))).isTrue();
@@ -236,15 +257,18 @@ class PolicyResolverTest {
         TestPolicy policy = filter("p", "salary = 1 OR region = 'EU'")
                 .column("region", new ColumnMatch.ByName("home_region"), Cardinality.OPTIONAL);
         assertThat(TestTable.with(policy).shows(BOB, Map.of("region", "EU"))).isFalse();
-        assertThat(TestTable.with(policy).shows(BOB, Map.of("region", "EU", "salary", 1))).isTrue();
+        assertThat(TestTable.with(policy).shows(BOB, Map.of("region", "EU", "salary", 1)))
+                .isTrue();
     }
 
     @Test
     void S10_an_alias_stands_for_its_column_and_hides_a_column_of_that_name() {
-        TestPolicy policy = filter("p", "region = 'EU'")
-                .column("region", new ColumnMatch.ByName("email"), Cardinality.EXACTLY_ONE);
-        assertThat(TestTable.with(policy).shows(BOB, Map.of("region", "US", "email", "EU"))).isTrue();
-        assertThat(TestTable.with(policy).shows(BOB, Map.of("region", "EU", "email", "US"))).isFalse();
+        TestPolicy policy =
+                filter("p", "region = 'EU'").column("region", new ColumnMatch.ByName("email"), Cardinality.EXACTLY_ONE);
+        assertThat(TestTable.with(policy).shows(BOB, Map.of("region", "US", "email", "EU")))
+                .isTrue();
+        assertThat(TestTable.with(policy).shows(BOB, Map.of("region", "EU", "email", "US")))
+                .isFalse();
     }
 
     @Test
@@ -262,7 +286,9 @@ class PolicyResolverTest {
     void S20_a_shadow_policy_changes_nothing_even_if_it_can_not_be_bound() {
         TestTable plain = TestTable.with(filter("p", EU));
         TestTable shadowed = TestTable.with(
-                filter("p", EU), filter("q", "nowhere = 1").shadow(), mask("r", "email", "deny").shadow());
+                filter("p", EU),
+                filter("q", "nowhere = 1").shadow(),
+                mask("r", "email", "deny").shadow());
         assertThat(shadowed.decide(BOB)).isEqualTo(plain.decide(BOB));
     }
 

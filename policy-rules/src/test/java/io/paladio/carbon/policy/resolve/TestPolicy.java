@@ -51,8 +51,7 @@ record TestPolicy(PolicyDocument document) {
 
     static TestPolicy expressionMask(String id, String column, String sql) {
         TestPolicy mask = mask(id, column, "expression");
-        return mask.with(
-                new ColumnMaskBody("c", "expression", Optional.empty(), Optional.of(sql), Optional.empty()));
+        return mask.with(new ColumnMaskBody("c", "expression", Optional.empty(), Optional.of(sql), Optional.empty()));
     }
 
     static ColumnMatch byTag(String tag, String... values) {
@@ -105,8 +104,7 @@ record TestPolicy(PolicyDocument document) {
     }
 
     TestPolicy notInherited() {
-        return place(
-                new Attachment(document.attachment().securable(), false), document.when(), document.enforcement());
+        return place(new Attachment(document.attachment().securable(), false), document.when(), document.enforcement());
     }
 
     TestPolicy shadow() {

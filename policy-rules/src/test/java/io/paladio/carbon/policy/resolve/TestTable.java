@@ -25,7 +25,10 @@ import java.util.Set;
 
 /** The table carbon.hr.t with tags and policies, and the questions that tests ask about it. Immutable. */
 record TestTable(
-        Access access, Map<String, String> tags, Map<String, Map<String, String>> columnTags, List<PolicyCandidate> policies) {
+        Access access,
+        Map<String, String> tags,
+        Map<String, Map<String, String>> columnTags,
+        List<PolicyCandidate> policies) {
     static final Securable NAME = Securable.table("carbon", "hr", "t");
     static final Instant NOW = Instant.parse("2026-11-29T12:00:00Z");
     static final Principal ALICE = new Principal("alice", Set.of("auditors"), Map.of());
@@ -112,8 +115,7 @@ record TestTable(
     /** Whether the principal sees a row with these values; what is not given is NULL. */
     boolean shows(Principal principal, Map<String, Object> values) {
         Map<Integer, Optional<Object>> row = new HashMap<>();
-        SCHEMA.columns()
-                .forEach(column -> row.put(column.fieldId(), Optional.ofNullable(values.get(column.name()))));
+        SCHEMA.columns().forEach(column -> row.put(column.fieldId(), Optional.ofNullable(values.get(column.name()))));
         return effective(principal)
                 .rowFilter()
                 .map(filter -> Interpreter.test(filter.condition(), row) == Truth.TRUE)

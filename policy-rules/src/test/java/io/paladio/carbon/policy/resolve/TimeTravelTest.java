@@ -29,11 +29,10 @@ class TimeTravelTest {
     @ParameterizedTest
     @EnumSource(Cardinality.class)
     void S15_a_mask_follows_its_column_to_the_time_before_it_was_renamed(Cardinality cardinality) {
-        TestTable byName =
-                TestTable.with(mask("p", new ColumnMatch.ByName("mail"), cardinality, "mask-alphanum"));
+        TestTable byName = TestTable.with(mask("p", new ColumnMatch.ByName("mail"), cardinality, "mask-alphanum"));
         assertThat(masked(byName, RENAMED, EMAIL)).containsExactly(2);
-        TestTable byTag = TestTable.with(maskTagged("p", "pii", "email", "mask-alphanum"))
-                .taggedColumn("mail", "pii", "email");
+        TestTable byTag =
+                TestTable.with(maskTagged("p", "pii", "email", "mask-alphanum")).taggedColumn("mail", "pii", "email");
         assertThat(masked(byTag, RENAMED, EMAIL)).containsExactly(2);
     }
 
@@ -47,10 +46,9 @@ class TimeTravelTest {
     void S15_a_filter_whose_column_the_old_schema_lacks_refuses() {
         TestTable table = TestTable.with(filter("p", "email = 'x'"));
         assertThat(table.decide(BOB, new ReadSchema(EMAIL, DROPPED), NOW)).isInstanceOf(Decision.Unenforceable.class);
-        TestTable byAlias = TestTable.with(filter("p", "a = 'x'")
-                .column("a", new ColumnMatch.ByName("email"), Cardinality.EXACTLY_ONE));
-        assertThat(byAlias.decide(BOB, new ReadSchema(EMAIL, DROPPED), NOW))
-                .isInstanceOf(Decision.Unenforceable.class);
+        TestTable byAlias = TestTable.with(
+                filter("p", "a = 'x'").column("a", new ColumnMatch.ByName("email"), Cardinality.EXACTLY_ONE));
+        assertThat(byAlias.decide(BOB, new ReadSchema(EMAIL, DROPPED), NOW)).isInstanceOf(Decision.Unenforceable.class);
     }
 
     @Test
@@ -70,8 +68,8 @@ class TimeTravelTest {
     void S10_a_mask_on_a_column_that_is_gone_refuses() {
         TestTable byName = TestTable.with(mask("p", "email", "mask-alphanum"));
         assertThat(byName.decide(BOB, ReadSchema.asIs(RENAMED), NOW)).isInstanceOf(Decision.Unenforceable.class);
-        TestTable byTag = TestTable.with(maskTagged("p", "pii", "email", "mask-alphanum"))
-                .taggedColumn("email", "pii", "email");
+        TestTable byTag =
+                TestTable.with(maskTagged("p", "pii", "email", "mask-alphanum")).taggedColumn("email", "pii", "email");
         assertThat(byTag.decide(BOB, ReadSchema.asIs(RENAMED), NOW)).isInstanceOf(Decision.Unenforceable.class);
     }
 
