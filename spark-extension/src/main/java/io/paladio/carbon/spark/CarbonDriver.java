@@ -93,10 +93,11 @@ final class CarbonDriver implements DriverPlugin {
         FROZEN.forEach(SQLConf::registerStaticConfigKey);
     }
 
-    /** One line for whoever started the engine; Spark's own trace of the same fault follows it. */
+    /** One line for whoever started the engine, before Spark repeats it at length; where it was thrown says nothing more. */
     private SparkRefusal failed(SparkRefusal refusal) {
         shutdown();
         System.err.println(refusal.getMessage());
+        refusal.setStackTrace(new StackTraceElement[0]);
         return refusal;
     }
 

@@ -58,6 +58,11 @@ public final class CarbonRuntime {
         return Optional.ofNullable(CURRENT.get());
     }
 
+    /** Whether the plugin has started the governance of this application. */
+    public static boolean isRunning() {
+        return running().isPresent();
+    }
+
     /** The running governance; refuses with NOT_GOVERNABLE where the plugin is not active. */
     public static CarbonRuntime require() {
         CarbonRuntime runtime = CURRENT.get();

@@ -13,8 +13,8 @@ import org.sparkproject.connect.protobuf.Message;
 final class LocationText {
     private static final String HIDDEN = "<location>";
     private static final Pattern LOCATION = Pattern.compile(
-            // scheme://rest, file:/rest
-            "\\b[A-Za-z][A-Za-z0-9+.-]{1,20}:/[^\\s'\"`<>(){}\\[\\],;]+"
+            // scheme://rest, file:/rest; a backslash escapes the quote that follows it in JSON
+            "\\b[A-Za-z][A-Za-z0-9+.-]{1,20}:/[^\\s'\"`<>(){}\\[\\],;\\\\]+"
                     // /two/or/more/steps, not within a word and not as a lone slash
                     + "|(?<![\\w./<])/[\\w.@%+=~-]+(?:/[\\w.@%+=~-]*)+"
                     // host/10.0.0.1:8080

@@ -22,8 +22,22 @@ public final class PrincipalInterceptor implements ServerInterceptor {
     private static final AllowList METHODS = AllowList.shipped("rpc-methods.txt");
     private static final String SERVICE = "spark.connect.SparkConnectService";
 
-    /** For Spark, which calls it by reflection. */
-    public PrincipalInterceptor() {}
+    /**
+     * For Spark, which calls it by reflection when the server starts.
+     *
+     * @throws SparkRefusal where the plugin is missing, so that a server without it does not start
+     */
+    public PrincipalInterceptor() {
+        if (!CarbonRuntime.isRunning()) {
+            SparkRefusal refusal = SparkRefusal.of(CarbonCondition.CONFIG_INVALID
+                    .refusal()
+                    .object("spark.plugins")
+                    .reason("io.paladio.carbon.spark.CarbonSparkPlugin is missing, or comes after what starts the server")
+                    .build());
+            System.err.println(refusal.getMessage());
+            throw refusal;
+        }
+    }
 
     @Override
     public <Q, R> ServerCall.Listener<Q> interceptCall(

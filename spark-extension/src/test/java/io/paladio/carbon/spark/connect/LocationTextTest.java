@@ -2,6 +2,7 @@ package io.paladio.carbon.spark.connect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,6 +22,12 @@ class LocationTextTest {
     })
     void locations_are_hidden(String text, String expected) {
         assertThat(LocationText.hidden(text)).isEqualTo(expected);
+    }
+
+    @Test
+    void json_stays_json() {
+        assertThat(LocationText.hidden("{\"p\":\"at \\\"s3://b/k\\\" here\"}"))
+                .isEqualTo("{\"p\":\"at \\\"<location>\\\" here\"}");
     }
 
     @ParameterizedTest

@@ -1,0 +1,120 @@
+package io.paladio.carbon.spark.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.index.IndexUnavailable;
+import io.paladio.carbon.index.PolicySource;
+import io.paladio.carbon.index.ResolveAnswer;
+import io.paladio.carbon.index.ResolveRequest;
+import io.paladio.carbon.policy.Caller;
+import io.paladio.carbon.spark.CarbonConfig;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class HealthServerTest {
+    private static final CarbonConfig CONFIG = CarbonConfig.of(Map.of(
+            "spark.carbon.index.source", "jdbc",
+            "spark.carbon.index.jdbc.url", "jdbc:postgresql://index.internal/carbon",
+            "spark.carbon.index.jdbc.user", "carbon_engine",
+            "spark.carbon.index.jdbc.password-file", "/run/secrets/index-password"));
+
+    private HealthServer server;
+
+    @BeforeEach
+    void start() {
+        server = HealthServer.start(0, CONFIG, "4.1.2");
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void health_says_that_it_is_up_and_how_storage_is_reached() throws Exception {
+        JsonNode page = new ObjectMapper().readTree(get("/health").body());
+
+        assertThat(page.path("status").asText()).isEqualTo("up");
+        assertThat(page.path("spark_version").asText()).isEqualTo("4.1.2");
+        assertThat(page.path("storage_credential").asText()).isEqualTo("vended");
+        assertThat(page.path("index").path("source").asText()).isEqualTo("jdbc");
+    }
+
+    @Test
+    void the_configuration_page_shows_modes_and_no_secret() throws Exception {
+        String page = get("/config").body();
+
+        assertThat(page).contains("\"code.allow\" : \"none\"").contains("\"decisions.sink\" : \"index\"");
+        assertThat(page).doesNotContain("password").doesNotContain("index.internal").doesNotContain("/run/secrets");
+    }
+
+    @Test
+    void metrics_count_refusals_by_class_and_the_questions_to_index() throws Exception {
+        CarbonMetrics.refused(CarbonCondition.SEAL_BROKEN);
+        PolicySource silent = new MeasuredPolicySource(new PolicySource() {
+            @Override
+            public ResolveAnswer resolve(ResolveRequest request) {
+                throw IndexUnavailable.because("it is down");
+            }
+
+            @Override
+            public void close() {}
+        });
+        long before = CarbonMetrics.questions();
+        assertThatThrownBy(() -> silent.resolve(
+                        new ResolveRequest(new Caller("alice", Optional.empty(), Map.of()), Set.of())))
+                .hasMessageContaining("CARBON_INDEX_UNAVAILABLE");
+
+        String page = get("/metrics").body();
+        assertThat(CarbonMetrics.questions()).isEqualTo(before + 1);
+        assertThat(page).contains("carbon_refusals_total{class=\"CARBON_SEAL_BROKEN\"}");
+        assertThat(page).contains("carbon_index_resolve_seconds_count ").contains("carbon_seal_failures_total ");
+        assertThat(get("/health").body()).contains("\"state\" : \"failing\"");
+    }
+
+    @Test
+    void nothing_else_is_served_and_only_on_loopback() throws Exception {
+        assertThat(get("/").statusCode()).isEqualTo(404);
+        assertThat(get("/health/x").statusCode()).isEqualTo(404);
+        HttpResponse<String> posted = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(uri("/health"))
+                                .POST(HttpRequest.BodyPublishers.noBody())
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+        assertThat(posted.statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void a_port_that_is_taken_stops_the_start() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThatThrownBy(() -> HealthServer.start(taken.getLocalPort(), CONFIG, "4.1.2"))
+                    .hasMessageContaining("CARBON_CONFIG_INVALID")
+                    .hasMessageContaining("spark.carbon.health.port");
+        }
+    }
+
+    private HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(uri(path)).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private URI uri(String path) {
+        return URI.create("http://127.0.0.1:" + server.port() + path);
+    }
+}
