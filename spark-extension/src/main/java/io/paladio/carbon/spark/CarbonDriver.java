@@ -25,7 +25,7 @@ final class CarbonDriver implements DriverPlugin {
     /** What Spark must not do behind our back, whatever its defaults are. */
     private static final Map<String, String> PINNED = Map.of(
             // A plan that was resolved under an earlier answer of Index is not resolved again.
-            "spark.connect.session.planCache.enabled", "false",
+            "spark.connect.session.planCache.maxSize", "0",
             // A compressed plan can't be inspected.
             "spark.connect.session.planCompression.threshold", "-1",
             "spark.connect.session.planCompression.defaultAlgorithm", "NONE",

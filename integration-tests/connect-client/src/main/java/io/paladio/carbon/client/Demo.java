@@ -54,6 +54,12 @@ public final class Demo {
         return wrong;
     }
 
+    /** From the error class on: clients put the name of a Java class before it. */
+    private static String firstLine(String message) {
+        String line = message.lines().findFirst().orElse("");
+        return line.substring(Math.max(0, line.indexOf('[')));
+    }
+
     private void show(String person, DemoCase each, Answer answer) {
         DemoCase.View view = each.views().get(person);
         boolean right = view != null && view.expected().isMetBy(answer);
@@ -64,7 +70,7 @@ public final class Demo {
         if (answer instanceof Answer.Rows rows) {
             System.out.print(TextTable.of(rows));
         } else if (answer instanceof Answer.Refused refused) {
-            System.out.println("      " + refused.message().lines().findFirst().orElse(refused.errorClass()));
+            System.out.println("      refused: " + firstLine(refused.message()));
         }
         System.out.println("    " + (right ? "right" : "WRONG") + ": " + (view == null ? "not foreseen" : view.why()));
     }

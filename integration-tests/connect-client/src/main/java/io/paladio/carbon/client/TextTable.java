@@ -18,12 +18,13 @@ final class TextTable {
         StringBuilder text = new StringBuilder();
         for (List<String> line : lines) {
             text.append("      ");
+            StringBuilder cells = new StringBuilder();
             for (int i = 0; i < line.size(); i++) {
-                text.append(String.format("%-" + (widths[i] + 2) + "s", line.get(i)));
+                cells.append(String.format("%-" + (widths[i] + 2) + "s", line.get(i)));
             }
-            text.append('\n');
+            text.append(cells.toString().stripTrailing()).append('\n');
         }
-        return text.toString().stripTrailing().indent(0);
+        return text.toString();
     }
 
     private static int[] widths(List<List<String>> lines) {

@@ -11,25 +11,46 @@ import java.util.List;
  *
  * @param path {@code address.zip}, {@code items.element.price}, {@code attributes.value}
  * @param column the column itself
- * @param top the top-level column that it is, or lies in
+ * @param way the columns from the top-level one down to it, itself the last
  */
-record ColumnPath(String path, Column column, Column top) {
+record ColumnPath(String path, Column column, List<Column> way) {
+    ColumnPath {
+        way = List.copyOf(way);
+    }
+
+    /** The top-level column that it is, or lies in. */
+    Column top() {
+        return way.get(0);
+    }
 
     boolean isNested() {
-        return column.fieldId() != top.fieldId();
+        return way.size() > 1;
+    }
+
+    /** Whether it is a map's key or lies in one: a key can't be replaced without losing entries. */
+    boolean isInKey() {
+        for (int i = 1; i < way.size(); i++) {
+            if (way.get(i - 1).type() instanceof ColumnType.MapOf map
+                    && map.key().fieldId() == way.get(i).fieldId()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Every column of a schema, outer before inner. */
     static List<ColumnPath> allOf(TableSchema schema) {
         List<ColumnPath> paths = new ArrayList<>();
-        schema.columns().forEach(column -> collect(new ColumnPath(column.name(), column, column), paths));
+        schema.columns().forEach(column -> collect(new ColumnPath(column.name(), column, List.of(column)), paths));
         return List.copyOf(paths);
     }
 
     private static void collect(ColumnPath parent, List<ColumnPath> paths) {
         paths.add(parent);
         for (Column child : children(parent.column().type())) {
-            collect(new ColumnPath(parent.path() + "." + child.name(), child, parent.top()), paths);
+            List<Column> way = new ArrayList<>(parent.way());
+            way.add(child);
+            collect(new ColumnPath(parent.path() + "." + child.name(), child, way), paths);
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -25,31 +26,42 @@ public final class MaskMeet {
         return Disclosure.ofAll(masks).mask();
     }
 
-    /** The masks of a table by column, in order of field-ids. */
+    /** The masks of a table by column, in order of field-ids; what lies below a masked column belongs to that one. */
     static List<ColumnMask> byColumn(List<BoundMask> masks) {
-        Map<Integer, List<BoundMask>> byColumn = masks.stream()
+        Set<Integer> masked = fieldIds(masks);
+        Map<Integer, List<BoundMask>> byPlace = masks.stream()
                 .collect(Collectors.groupingBy(
-                        mask -> mask.column().top().fieldId(), TreeMap::new, Collectors.toList()));
+                        mask -> place(mask, masked).fieldId(), TreeMap::new, Collectors.toList()));
         List<ColumnMask> met = new ArrayList<>();
-        byColumn.values().forEach(all -> meet(all).ifPresent(met::add));
+        byPlace.values()
+                .forEach(all -> meet(place(all.get(0), masked), all).ifPresent(met::add));
         return List.copyOf(met);
     }
 
-    /** A mask within a column that no policy masks as a whole: this release can't apply it. */
-    static Optional<BoundMask> firstWithinUnmasked(List<BoundMask> masks) {
-        List<Integer> whole = masks.stream()
-                .filter(mask -> !mask.column().isNested())
-                .map(mask -> mask.column().column().fieldId())
-                .toList();
+    /** A mask within a column that can't be applied there: on a map's key, or one that takes a field away from its struct. */
+    static Optional<BoundMask> firstInapplicable(List<BoundMask> masks) {
+        Set<Integer> masked = fieldIds(masks);
         return masks.stream()
+                .filter(mask -> place(mask, masked).fieldId() == mask.column().column().fieldId())
                 .filter(mask -> mask.column().isNested())
-                .filter(mask -> !whole.contains(mask.column().top().fieldId()))
+                .filter(mask -> mask.column().isInKey() || mask.mask() instanceof Mask.Deny)
                 .findFirst();
     }
 
-    private static Optional<ColumnMask> meet(List<BoundMask> masks) {
-        Column column = masks.get(0).column().top();
-        Mask mask = fitting(of(masks.stream().map(MaskMeet::onWhole).toList()), column);
+    private static Set<Integer> fieldIds(List<BoundMask> masks) {
+        return masks.stream().map(mask -> mask.column().column().fieldId()).collect(Collectors.toSet());
+    }
+
+    /** The outermost masked column that a mask's column is or lies in. */
+    private static Column place(BoundMask mask, Set<Integer> masked) {
+        return mask.column().way().stream()
+                .filter(column -> masked.contains(column.fieldId()))
+                .findFirst()
+                .orElse(mask.column().column());
+    }
+
+    private static Optional<ColumnMask> meet(Column column, List<BoundMask> masks) {
+        Mask mask = fitting(of(masks.stream().map(each -> at(column, each)).toList()), column);
         Optional<Expression> unless = Release.whereAll(masks);
         if (!(mask instanceof Mask.Deny)) {
             return Optional.of(new ColumnMask(column, mask, unless, references(masks)));
@@ -62,8 +74,8 @@ public final class MaskMeet {
     }
 
     /** A mask below another one counts as the fixed value of the whole. */
-    private static Mask onWhole(BoundMask mask) {
-        return mask.column().isNested() ? Standard.MASK_TO_FIXED_VALUE : mask.mask();
+    private static Mask at(Column place, BoundMask mask) {
+        return mask.column().column().fieldId() == place.fieldId() ? mask.mask() : Standard.MASK_TO_FIXED_VALUE;
     }
 
     private static Mask fitting(Mask mask, Column column) {

@@ -43,11 +43,11 @@ final class TableDecision {
                 return unenforceable(document.reference(), fault.reason());
             }
         }
-        Optional<BoundMask> within = MaskMeet.firstWithinUnmasked(masks);
-        if (within.isPresent()) {
-            String field = within.get().column().path();
+        Optional<BoundMask> inapplicable = MaskMeet.firstInapplicable(masks);
+        if (inapplicable.isPresent()) {
+            String field = inapplicable.get().column().path();
             return unenforceable(
-                    within.get().policy(), "it masks the nested field " + field + ", which this release can't do");
+                    inapplicable.get().policy(), "its mask can't be applied to the nested field " + field);
         }
         return decided(EffectiveEtag.of(answer, live, principal, schema), !bearing.isEmpty());
     }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.paladio.carbon.policy.ColumnMask;
 import io.paladio.carbon.policy.Decision;
+import io.paladio.carbon.policy.EffectivePolicy;
 import io.paladio.carbon.policy.Mask;
 import io.paladio.carbon.policy.Mask.Standard;
 import io.paladio.carbon.policy.PolicyReference;
@@ -43,7 +44,7 @@ class MaskResolutionTest {
         "consent, sha-256-query-local", "info, mask-alphanum", "attributes, sha-256-global",
                 "shape, mask-to-fixed-value",
         "shape, replace-with-null", "email, hmac-sha-256", "email, rot13", "email, expression",
-        "info.ssn, mask-alphanum", "attributes.value, replace-with-null", "attributes.key, mask-to-fixed-value"
+        "info.ssn, deny", "attributes.value, deny", "attributes.key, mask-to-fixed-value"
     })
     void S10_a_kind_that_can_not_be_applied_refuses_those_whom_it_binds(String column, String kind) {
         TestTable table = TestTable.with(mask("p", column, kind).except("auditors"));
@@ -159,6 +160,24 @@ class MaskResolutionTest {
         assertThat(met.mask()).isEqualTo(Standard.REPLACE_WITH_NULL);
         assertThat(met.unless()).isEmpty();
         assertThat(met.policies()).extracting(PolicyReference::id).containsExactly("a", "b");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"info.ssn, show-last-4, 8", "attributes.value, replace-with-null, 15"})
+    void S5_a_mask_within_a_column_stands_on_the_field_itself(String field, String kind, int fieldId) {
+        EffectivePolicy policy = TestTable.with(mask("p", field, kind)).effective(BOB);
+        assertThat(policy.masks()).singleElement().satisfies(met -> {
+            assertThat(met.column().fieldId()).isEqualTo(fieldId);
+            assertThat(met.mask().kind()).isEqualTo(kind);
+        });
+    }
+
+    @Test
+    void S5_masks_on_two_fields_of_a_struct_do_not_meet() {
+        EffectivePolicy policy = TestTable.with(
+                        mask("a", "info.ssn", "show-last-4"), mask("b", "info.city", "replace-with-null"))
+                .effective(BOB);
+        assertThat(policy.masks()).extracting(met -> met.column().fieldId()).containsExactly(8, 9);
     }
 
     private static boolean released(ColumnMask mask, Map<Integer, Object> values) {

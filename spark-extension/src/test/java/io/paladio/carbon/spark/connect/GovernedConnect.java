@@ -6,8 +6,6 @@ import io.paladio.carbon.spark.identity.TestIssuer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.apache.spark.SparkContext;
-import org.apache.spark.SparkContext$;
 import org.apache.spark.connect.proto.SparkConnectServiceGrpc;
 import org.apache.spark.connect.proto.SparkConnectServiceGrpc.SparkConnectServiceBlockingStub;
 import org.apache.spark.sql.SparkSession;
@@ -31,7 +29,6 @@ public final class GovernedConnect implements AutoCloseable {
     }
 
     public static GovernedConnect start(Path folder) throws IOException {
-        stopWhatOtherTestsLeft();
         TestIssuer issuer = new TestIssuer("connect");
         issuer.writeKeys(folder.resolve("keys.json"));
         Files.createDirectories(folder.resolve("index/policies"));
@@ -40,16 +37,6 @@ public final class GovernedConnect implements AutoCloseable {
         SparkSession session = builder(folder).getOrCreate();
         SparkConnectService$.MODULE$.start(session.sparkContext());
         return new GovernedConnect(issuer, session);
-    }
-
-    /** A Spark that already runs would be taken as it is, without the plugin. */
-    private static void stopWhatOtherTestsLeft() {
-        Option<SparkContext> active = SparkContext$.MODULE$.getActive();
-        if (active.isDefined()) {
-            active.get().stop();
-        }
-        SparkSession.clearActiveSession();
-        SparkSession.clearDefaultSession();
     }
 
     private static SparkSession.Builder builder(Path folder) {
@@ -114,7 +101,5 @@ public final class GovernedConnect implements AutoCloseable {
         channel.shutdownNow();
         SparkConnectService$.MODULE$.stop(Option.empty(), Option.empty());
         session.stop();
-        SparkSession.clearActiveSession();
-        SparkSession.clearDefaultSession();
     }
 }
