@@ -1,0 +1,147 @@
+package io.paladio.carbon.suite.attack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.paladio.carbon.suite.fixture.Answer;
+import io.paladio.carbon.suite.fixture.Engine;
+import io.paladio.carbon.suite.fixture.SharedEngine;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Statements that would go round a policy, each as a restricted principal through the official client. */
+@ExtendWith(SharedEngine.class)
+class WaysRoundTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "T3  | SET spark.sql.optimizer.excludedRules=org.apache.spark.sql.catalyst.optimizer.PushDownPredicates | CARBON_CONFIG_PROTECTED",
+                "T5  | SET spark.sql.catalog.evil=org.apache.iceberg.spark.SparkCatalog | CARBON_CONFIG_PROTECTED",
+                "T5  | SET spark.sql.catalog.carbon.uri=http://127.0.0.1:1 | CARBON_CONFIG_PROTECTED",
+                "T7  | RESET | CARBON_CONFIG_PROTECTED",
+                "T7  | RESET spark.sql.runSQLOnFiles | CARBON_CONFIG_PROTECTED",
+                "T9  | ADD JAR '/x.jar' | CARBON_CODE_DENIED",
+                "T9  | ADD FILE '/x' | CARBON_CODE_DENIED",
+                "T12 | CREATE FUNCTION f AS 'x.Y' USING JAR '/x.jar' | CARBON_CODE_DENIED",
+                "T12 | CREATE TEMPORARY FUNCTION f AS 'x.Y' | CARBON_CODE_DENIED",
+                "T12 | SELECT reflect('java.lang.System', 'getenv', 'PATH') | CARBON_CODE_DENIED",
+                "T12 | SELECT java_method('java.lang.System', 'getenv', 'PATH') | CARBON_CODE_DENIED",
+                "T12 | SELECT try_reflect('java.lang.System', 'getenv', 'PATH') | CARBON_CODE_DENIED",
+                "T12 | SELECT TRANSFORM(id) USING 'cat' AS (x) FROM carbon.hr.t | CARBON_CODE_DENIED",
+                "T13 | SELECT * FROM parquet.`/etc/x` | CARBON_PATH_DENIED",
+                "T13 | SELECT * FROM text.`/etc/hostname` | CARBON_PATH_DENIED",
+                "T13 | SELECT * FROM iceberg.`s3://carbon/x/metadata/v1.metadata.json` | CARBON_PATH_DENIED",
+                "T13 | SELECT * FROM binaryFile.`/etc/hostname` | CARBON_PATH_DENIED",
+                "T13 | CREATE TEMPORARY VIEW v USING text OPTIONS (path '/etc/hostname') | CARBON_PATH_DENIED",
+                "T13 | CREATE TABLE spark_catalog.default.x USING parquet LOCATION '/etc' | CARBON_PATH_DENIED",
+                "T14 | SELECT * FROM carbon.hr.t.files | CARBON_METADATA_DENIED",
+                "T14 | SELECT * FROM carbon.hr.t.entries | CARBON_METADATA_DENIED",
+                "T14 | SELECT * FROM carbon.hr.t.partitions | CARBON_METADATA_DENIED",
+                "T14 | SELECT * FROM carbon.hr.t.manifests | CARBON_METADATA_DENIED",
+                "T14 | SELECT * FROM carbon.hr.t.all_data_files | CARBON_METADATA_DENIED",
+                "T14 | SELECT * FROM carbon.hr.t.changes | CARBON_METADATA_DENIED",
+                "T17 | CALL carbon.system.create_changelog_view(table => 'hr.t') | CARBON_NOT_GOVERNABLE",
+                "T17 | CALL carbon.system.rollback_to_snapshot('hr.t', 1) | CARBON_NOT_GOVERNABLE",
+                "T25 | INSERT OVERWRITE DIRECTORY '/tmp/x' USING parquet SELECT * FROM carbon.hr.t | CARBON_PATH_DENIED",
+                "T27 | DELETE FROM carbon.hr.t WHERE id > 0 | CARBON_WRITE_DENIED",
+                "T27 | UPDATE carbon.hr.t SET dept = 'x' WHERE id = 1 | CARBON_WRITE_DENIED",
+                "T27 | MERGE INTO carbon.hr.t t USING (SELECT 1 AS id) s ON t.id = s.id WHEN MATCHED THEN DELETE | CARBON_WRITE_DENIED",
+                "T27 | INSERT INTO carbon.hr.t VALUES (9, 'x', 'eng', 1, 's', NULL) | CARBON_WRITE_DENIED",
+                "T27 | INSERT OVERWRITE carbon.hr.t VALUES (9, 'x', 'eng', 1, 's', NULL) | CARBON_WRITE_DENIED",
+                "T27 | TRUNCATE TABLE carbon.hr.t | CARBON_WRITE_DENIED",
+                "T40 | DROP TABLE carbon.hr.t | CARBON_WRITE_DENIED",
+                "T40 | ALTER TABLE carbon.hr.t RENAME COLUMN ssn TO nat_id | CARBON_WRITE_DENIED",
+                "T18 | CREATE GLOBAL TEMPORARY VIEW g AS SELECT * FROM carbon.hr.t | CARBON_NOT_GOVERNABLE",
+                "T19 | ANALYZE TABLE carbon.hr.t COMPUTE STATISTICS FOR ALL COLUMNS | CARBON_METADATA_DENIED"
+            })
+    void refused(String row, String statement, String expected, Engine engine) {
+        Answer answer = engine.as("bob").sql(statement);
+
+        assertThat(answer.errorClass()).as("%s: %s", row, answer).isEqualTo(expected);
+        assertThat(answer.message()).contains("SQLSTATE: " + answer.sqlState());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"_file", "_pos", "_partition", "_spec_id", "_deleted", "input_file_name()"})
+    void T15_metadata_columns_are_not_to_be_had(String column, Engine engine) {
+        assertThat(engine.as("bob").sql("SELECT " + column + " FROM carbon.hr.t").isError())
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "SELECT id FROM carbon.hr.t WHERE 1 / (salary - 90) > 0",
+        "SELECT id FROM carbon.hr.t WHERE if(name = 'Linus', raise_error(ssn), true)",
+        "SELECT id FROM carbon.hr.t WHERE assert_true(dept <> 'ops') IS NULL",
+        "SELECT id FROM carbon.hr.t a JOIN (SELECT 3 AS k) b ON a.id = b.k AND 1 / (a.id - 3) > 0",
+        "SELECT id FROM carbon.hr.t WHERE CAST(dept AS INT) IS NULL AND dept <> 'eng'",
+        "SELECT id FROM carbon.hr.t WHERE id = 3 AND raise_error('seen') IS NULL"
+    })
+    void T19_a_predicate_that_fails_on_hidden_rows_only_does_not_fail(String oracle, Engine engine) {
+        Answer answer = engine.as("bob").sql(oracle);
+
+        assertThat(answer.isError()).as("%s", answer).isFalse();
+    }
+
+    @Test
+    void T19_control_it_fails_for_whom_the_rows_are_visible(Engine engine) {
+        Answer answer = engine.as("alice")
+                .sql("SELECT id FROM carbon.hr.t WHERE if(name = 'Linus', raise_error('seen'), true)");
+
+        assertThat(answer.isError()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "EXPLAIN SELECT * FROM carbon.hr.t",
+        "EXPLAIN EXTENDED SELECT * FROM carbon.hr.t",
+        "EXPLAIN CODEGEN SELECT * FROM carbon.hr.t",
+        "EXPLAIN COST SELECT * FROM carbon.hr.t",
+        "EXPLAIN FORMATTED SELECT * FROM carbon.hr.t"
+    })
+    void T21_explain_shows_ids_in_place_of_expressions(String explain, Engine engine) {
+        String text = engine.as("bob").sql(explain).json().toString();
+
+        assertThat(text).contains("PolicyFilter").contains("PolicyMask");
+        assertThat(text).doesNotContain("eng").doesNotContain("s3:").doesNotContain("sizeInBytes");
+    }
+
+    @Test
+    void T21_an_analysis_error_shows_no_policy(Engine engine) {
+        Answer answer = engine.as("bob").sql("SELECT nonsense FROM carbon.hr.t WHERE dept = 'x'");
+
+        assertThat(answer.isError()).isTrue();
+        assertThat(answer.message()).doesNotContain("'eng'").doesNotContain("= eng").doesNotContain("s3:");
+    }
+
+    @Test
+    void T29_execute_immediate_and_scripts_are_as_the_plain_query(Engine engine) {
+        assertThat(engine.as("bob").sql("EXECUTE IMMEDIATE 'SELECT max(ssn) FROM carbon.hr.t'").rows())
+                .containsExactly("[\"nnn-nn-4444\"]");
+        assertThat(engine.as("dan").sql("EXECUTE IMMEDIATE 'SELECT max(ssn) FROM carbon.hr.t'").errorClass())
+                .isEqualTo("CARBON_ACCESS_DENIED");
+        assertThat(engine.as("dan")
+                        .sql("BEGIN IF EXISTS (SELECT 1 FROM carbon.hr.t WHERE dept = 'ops') THEN SELECT 1; END IF; END")
+                        .errorClass())
+                .isEqualTo("CARBON_ACCESS_DENIED");
+    }
+
+    @Test
+    void the_current_user_is_the_principal(Engine engine) {
+        assertThat(engine.as("bob").sql("SELECT current_user(), session_user(), current_principal()").rows())
+                .containsExactly("[\"bob\",\"bob\",\"bob\"]");
+    }
+
+    @Test
+    void T18_a_temporary_view_and_a_cache_are_the_readers_own(Engine engine) {
+        engine.as("alice").sql("CREATE OR REPLACE TEMPORARY VIEW people AS SELECT id, ssn FROM carbon.hr.t");
+        engine.as("bob").sql("CREATE OR REPLACE TEMPORARY VIEW people AS SELECT id, ssn FROM carbon.hr.t");
+
+        assertThat(engine.as("alice").sql("SELECT * FROM people").rows()).hasSize(8);
+        assertThat(engine.as("bob").sql("SELECT * FROM people").rows()).hasSize(4);
+    }
+}
