@@ -3,6 +3,7 @@ package io.paladio.carbon.catalog;
 import io.paladio.carbon.policy.EffectivePolicy;
 import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.policy.TableSchema;
+import io.paladio.carbon.policy.resolve.ReadSchema;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -41,6 +42,11 @@ public final class GovernedRawTable implements Table, SupportsRead {
     /** The schema that is read, with field-ids. */
     public TableSchema governedSchema() {
         return view.schema();
+    }
+
+    /** What its policy was bound to: the schema that is read, and the one that the table has now. */
+    public ReadSchema boundSchemas() {
+        return view.schemas();
     }
 
     /** The snapshot that will be read; absent for a table without one. */

@@ -4,6 +4,7 @@ import io.paladio.carbon.policy.Column;
 import io.paladio.carbon.policy.EffectivePolicy;
 import io.paladio.carbon.policy.Mask;
 import io.paladio.carbon.policy.TableSchema;
+import io.paladio.carbon.policy.resolve.ReadSchema;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,11 +20,16 @@ import org.apache.spark.sql.connector.catalog.TableCapability;
  * and exchanges by this equality. Immutable.
  *
  * @param table Iceberg's own table object, never handed out
- * @param schema the schema that {@code table} reads with
+ * @param schemas the schema that {@code table} reads with, and the one that the table has now
  */
-record ReadView(SparkTable table, EffectivePolicy policy, TableSchema schema) {
+record ReadView(SparkTable table, EffectivePolicy policy, ReadSchema schemas) {
     static final Map<String, String> PROPERTIES = Map.of("provider", "iceberg");
     static final Set<TableCapability> CAPABILITIES = Set.of(TableCapability.BATCH_READ);
+
+    /** The schema that {@code table} reads with. */
+    TableSchema schema() {
+        return schemas.read();
+    }
 
     String id() {
         return table.id() + "@" + policy.etag();
@@ -38,7 +44,7 @@ record ReadView(SparkTable table, EffectivePolicy policy, TableSchema schema) {
     }
 
     Map<String, Integer> fieldIds() {
-        return schema.columns().stream().collect(Collectors.toUnmodifiableMap(Column::name, Column::fieldId));
+        return schema().columns().stream().collect(Collectors.toUnmodifiableMap(Column::name, Column::fieldId));
     }
 
     Set<String> deniedColumns() {
@@ -46,7 +52,7 @@ record ReadView(SparkTable table, EffectivePolicy policy, TableSchema schema) {
                 .filter(mask -> mask.mask() instanceof Mask.Deny)
                 .map(mask -> mask.column().fieldId())
                 .collect(Collectors.toUnmodifiableSet());
-        return schema.columns().stream()
+        return schema().columns().stream()
                 .filter(column -> denied.contains(column.fieldId()))
                 .map(Column::name)
                 .collect(Collectors.toUnmodifiableSet());

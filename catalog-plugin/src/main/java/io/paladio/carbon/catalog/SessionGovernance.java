@@ -3,7 +3,7 @@ package io.paladio.carbon.catalog;
 import io.paladio.carbon.policy.Caller;
 import io.paladio.carbon.policy.Decision;
 import io.paladio.carbon.policy.Securable;
-import io.paladio.carbon.policy.TableSchema;
+import io.paladio.carbon.policy.resolve.ReadSchema;
 import java.util.Optional;
 
 /**
@@ -26,5 +26,5 @@ public interface SessionGovernance {
      * What the session's principal may see of a table. Uses the answer that the statement got at its start and asks Index only
      * for a table that the statement did not name (one within a view).
      */
-    Decision decide(Securable table, TableSchema schema);
+    Decision decide(Securable table, ReadSchema schema);
 }

@@ -5,7 +5,7 @@ import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.policy.Decision;
 import io.paladio.carbon.policy.EffectivePolicy;
 import io.paladio.carbon.policy.Securable;
-import io.paladio.carbon.policy.TableSchema;
+import io.paladio.carbon.policy.resolve.ReadSchema;
 import java.util.function.Supplier;
 import org.apache.iceberg.BaseMetadataTable;
 import org.apache.iceberg.BaseTable;
@@ -36,7 +36,7 @@ final class TableGovernor {
             return serveMetadata(loaded, spark);
         }
         SparkTable table = proven(loaded, spark);
-        TableSchema schema = readSchema(loaded, table, selection);
+        ReadSchema schema = readSchema(loaded, table, selection);
         Decision decision = decide(securable(loaded), schema);
         if (decision instanceof Decision.Unrestricted) {
             return table;
@@ -63,7 +63,7 @@ final class TableGovernor {
             throw unproven(loaded);
         }
         Securable securable = securable(loaded);
-        Decision decision = decide(securable, IcebergSchemas.of(base.schema()));
+        Decision decision = decide(securable, ReadSchema.asIs(IcebergSchemas.of(base.schema())));
         if (decision instanceof Decision.Unrestricted) {
             return spark;
         }
@@ -84,8 +84,12 @@ final class TableGovernor {
         throw unproven(loaded);
     }
 
-    private static TableSchema readSchema(LoadedTable loaded, SparkTable table, Selection selection) {
-        return ReadSchemas.of(table, selection).map(IcebergSchemas::of).orElseThrow(() -> unproven(loaded));
+    /** Policies speak of the table as it is now, and bind to what is read by field-id (S15). */
+    private static ReadSchema readSchema(LoadedTable loaded, SparkTable table, Selection selection) {
+        return ReadSchemas.of(table, selection)
+                .map(IcebergSchemas::of)
+                .map(read -> new ReadSchema(IcebergSchemas.of(loaded.table().schema()), read))
+                .orElseThrow(() -> unproven(loaded));
     }
 
     private Securable securable(LoadedTable loaded) {
@@ -96,7 +100,7 @@ final class TableGovernor {
         return Securable.table(warehouse, schema[0], loaded.base().name());
     }
 
-    private Decision decide(Securable table, TableSchema schema) {
+    private Decision decide(Securable table, ReadSchema schema) {
         Decision decision = governance.get().decide(table, schema);
         if (decision instanceof Decision.Denied denied) {
             throw SparkRefusal.of(CarbonCondition.ACCESS_DENIED

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.policy.Principal;
+import io.paladio.carbon.policy.resolve.ReadSchema;
 import io.paladio.carbon.policy.Securable;
 import java.util.List;
 import java.util.Map;
@@ -147,7 +148,7 @@ class GovernedScanTest {
         return new ReadView(
                 iceberg,
                 TestGovernance.policy(who, people, etag, List.of()),
-                IcebergSchemas.of(iceberg.table().schema()));
+                ReadSchema.asIs(IcebergSchemas.of(iceberg.table().schema())));
     }
 
     /** Iceberg's part of a scan, that would hand out everything. */

@@ -8,7 +8,7 @@ import io.paladio.carbon.policy.EffectivePolicy;
 import io.paladio.carbon.policy.Mask;
 import io.paladio.carbon.policy.Principal;
 import io.paladio.carbon.policy.Securable;
-import io.paladio.carbon.policy.TableSchema;
+import io.paladio.carbon.policy.resolve.ReadSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,10 +20,10 @@ final class TestGovernance implements SessionGovernance {
     /** What to answer about any table. */
     @FunctionalInterface
     interface Rule {
-        Decision decide(Securable table, TableSchema schema);
+        Decision decide(Securable table, ReadSchema schema);
     }
 
-    record Asked(Securable table, TableSchema schema) {}
+    record Asked(Securable table, ReadSchema schema) {}
 
     static final Principal ALICE = new Principal("alice", Set.of(), Map.of());
 
@@ -32,11 +32,11 @@ final class TestGovernance implements SessionGovernance {
     Optional<String> statement = Optional.of("statement-1");
     Rule rule = TestGovernance::unrestricted;
 
-    static Decision unrestricted(Securable table, TableSchema schema) {
+    static Decision unrestricted(Securable table, ReadSchema schema) {
         return new Decision.Unrestricted(ALICE, table, "etag-free", false, List.of());
     }
 
-    static Decision restricted(Securable table, TableSchema schema) {
+    static Decision restricted(Securable table, ReadSchema schema) {
         return restrictedWith(table, "etag-1", List.of());
     }
 
@@ -44,8 +44,8 @@ final class TestGovernance implements SessionGovernance {
         return new Decision.Restricted(policy(ALICE, table, etag, masks));
     }
 
-    static Decision ssnDenied(Securable table, TableSchema schema) {
-        Column ssn = schema.named("ssn").orElseThrow();
+    static Decision ssnDenied(Securable table, ReadSchema schema) {
+        Column ssn = schema.read().named("ssn").orElseThrow();
         return restrictedWith(
                 table, "etag-1", List.of(new ColumnMask(ssn, new Mask.Deny(), Optional.empty(), List.of())));
     }
@@ -70,7 +70,7 @@ final class TestGovernance implements SessionGovernance {
     }
 
     @Override
-    public Decision decide(Securable table, TableSchema schema) {
+    public Decision decide(Securable table, ReadSchema schema) {
         asked.add(new Asked(table, schema));
         return rule.decide(table, schema);
     }

@@ -8,7 +8,7 @@ import io.paladio.carbon.policy.Caller;
 import io.paladio.carbon.policy.Decision;
 import io.paladio.carbon.policy.Principal;
 import io.paladio.carbon.policy.Securable;
-import io.paladio.carbon.policy.TableSchema;
+import io.paladio.carbon.policy.resolve.ReadSchema;
 import io.paladio.carbon.spark.CarbonRuntime;
 import io.paladio.carbon.spark.StatementIds;
 import io.paladio.carbon.spark.identity.VerifiedCaller;
@@ -54,7 +54,7 @@ public final class EngineGovernance implements SessionGovernance {
     }
 
     @Override
-    public Decision decide(Securable table, TableSchema schema) {
+    public Decision decide(Securable table, ReadSchema schema) {
         return ThreadScopes.current(caller()).decide(table, schema);
     }
 

@@ -95,7 +95,7 @@ final class ReadCheck {
     }
 
     private void requireUnchanged(GovernedRawTable raw, StatementScope scope) {
-        Decision decision = scope.decide(raw.securable(), raw.governedSchema());
+        Decision decision = scope.decide(raw.securable(), raw.boundSchemas());
         boolean unchanged = decision instanceof Decision.Restricted restricted
                 && restricted.policy().etag().equals(raw.policy().etag());
         if (!unchanged) {

@@ -10,9 +10,9 @@ import io.paladio.carbon.policy.Caller;
 import io.paladio.carbon.policy.Decision;
 import io.paladio.carbon.policy.Principal;
 import io.paladio.carbon.policy.Securable;
-import io.paladio.carbon.policy.TableSchema;
 import io.paladio.carbon.policy.mask.QuerySalt;
 import io.paladio.carbon.policy.resolve.PolicyResolver;
+import io.paladio.carbon.policy.resolve.ReadSchema;
 import io.paladio.carbon.spark.CarbonRuntime;
 import io.paladio.carbon.spark.catalyst.CurrentDecisions;
 import java.time.Duration;
@@ -43,7 +43,7 @@ public final class StatementScope {
     private boolean spent;
 
     /** One schema of one table: time travel makes a statement read several. */
-    private record Read(Securable table, TableSchema schema) {}
+    private record Read(Securable table, ReadSchema schema) {}
 
     StatementScope(Caller caller, Object analysis) {
         this.caller = caller;
@@ -74,7 +74,7 @@ public final class StatementScope {
     }
 
     /** What the caller may see of a table. */
-    Decision decide(Securable table, TableSchema schema) {
+    Decision decide(Securable table, ReadSchema schema) {
         ask(Set.of(table));
         Decision known = decisions.get(new Read(table, schema));
         if (known != null) {
@@ -126,7 +126,7 @@ public final class StatementScope {
         return analysis == otherAnalysis;
     }
 
-    private Decision decided(Securable table, TableSchema schema) {
+    private Decision decided(Securable table, ReadSchema schema) {
         TableAnswer answer = answers.get(table);
         if (answer == null) {
             throw unavailable("it left out a table that it was asked for");
