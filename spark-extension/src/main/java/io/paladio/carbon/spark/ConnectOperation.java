@@ -18,23 +18,37 @@ record ConnectOperation(String tag, String operationId, String statementId) {
     private static final Pattern OPERATION_ID = Pattern.compile("_Operation_([0-9a-fA-F-]{36})\\z");
     private static final Pattern STATEMENT = Pattern.compile("carbon-statement=([A-Za-z0-9._:-]{1,128})");
 
-    static Optional<ConnectOperation> among(List<String> tags) {
-        return tags.stream().filter(tag -> tag.startsWith(OPERATION)).findFirst().flatMap(tag -> read(tag, tags));
+    /** The operation that these job tags of a thread name, if they name one. */
+    static Optional<ConnectOperation> among(List<String> jobTags) {
+        return jobTags.stream()
+                .filter(tag -> tag.startsWith(OPERATION))
+                .findFirst()
+                .flatMap(tag -> read(tag, jobTags));
     }
 
-    private static Optional<ConnectOperation> read(String tag, List<String> tags) {
+    private static Optional<ConnectOperation> read(String tag, List<String> jobTags) {
         Matcher id = OPERATION_ID.matcher(tag);
         if (!id.find()) {
             return Optional.empty();
         }
+        // Tags of the same user and session only: whatever else stands on the thread is not of this request.
         String prefix = SESSION_TAG + tag.substring(OPERATION.length(), id.start()) + "_Tag_";
-        String statement = tags.stream()
+        List<String> clientTags = jobTags.stream()
                 .filter(other -> other.startsWith(prefix))
-                .map(other -> STATEMENT.matcher(other.substring(prefix.length())))
+                .map(other -> other.substring(prefix.length()))
+                .toList();
+        return Optional.of(of(tag, id.group(1), clientTags));
+    }
+
+    /** The operation of this tag, whose request carried these tags. */
+    static ConnectOperation of(String tag, String operationId, List<String> clientTags) {
+        String statementId = clientTags.stream()
+                .map(STATEMENT::matcher)
                 .filter(Matcher::matches)
                 .map(found -> found.group(1))
+                .sorted()
                 .findFirst()
-                .orElse(id.group(1));
-        return Optional.of(new ConnectOperation(tag, id.group(1), statement));
+                .orElse(operationId);
+        return new ConnectOperation(tag, operationId, statementId);
     }
 }

@@ -1,0 +1,73 @@
+package io.paladio.carbon.spark.catalyst;
+
+import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.lineage.StatementRecord.ErrorName;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.spark.SparkThrowable;
+import org.apache.spark.SparkThrowableHelper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The class and SQLSTATE of an error, and nothing of its text, which may hold rows. A class that neither Spark nor we define is
+ * not repeated either: a user can raise errors under names of his own. Stateless.
+ */
+public final class ErrorNames {
+    /** What is not known better. */
+    public static final ErrorName UNKNOWN = new ErrorName("UNKNOWN", "XX000");
+
+    private static final Pattern LEADING_CLASS = Pattern.compile("\\s*\\[([A-Z][A-Z0-9_]*(?:\\.[A-Z0-9_]+)?)]");
+    private static final int DEEPEST_CAUSE = 20;
+
+    private ErrorNames() {}
+
+    /** The name of a failure: that of the outermost error in the chain of causes that has one. */
+    static ErrorName of(Throwable failure) {
+        Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < DEEPEST_CAUSE; depth++) {
+            if (cause instanceof SparkThrowable named) {
+                Optional<ErrorName> name = defined(named.getCondition());
+                if (name.isPresent()) {
+                    return name.get();
+                }
+            }
+            cause = cause.getCause();
+        }
+        return UNKNOWN;
+    }
+
+    /** The name at the head of an error's message. */
+    static ErrorName inMessage(@Nullable String message) {
+        if (message == null) {
+            return UNKNOWN;
+        }
+        Matcher head = LEADING_CLASS.matcher(message);
+        return head.lookingAt() ? known(head.group(1)) : UNKNOWN;
+    }
+
+    static ErrorName known(String errorClass) {
+        return defined(errorClass).orElse(UNKNOWN);
+    }
+
+    private static Optional<ErrorName> defined(@Nullable String errorClass) {
+        if (errorClass == null) {
+            return Optional.empty();
+        }
+        Optional<ErrorName> ours = Arrays.stream(CarbonCondition.values())
+                .filter(condition -> condition.errorClass().equals(errorClass))
+                .map(condition -> new ErrorName(errorClass, condition.sqlState()))
+                .findFirst();
+        return ours.or(() -> ofSpark(errorClass));
+    }
+
+    private static Optional<ErrorName> ofSpark(String errorClass) {
+        return SparkThrowableHelper.isValidErrorClass(errorClass)
+                ? Optional.of(new ErrorName(
+                        errorClass,
+                        Optional.ofNullable(SparkThrowableHelper.getSqlState(errorClass))
+                                .orElse(UNKNOWN.sqlState())))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,43 @@
+package io.paladio.carbon.spark.catalyst;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.apache.spark.sql.catalyst.plans.logical.Command;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.RowLevelWrite;
+
+/** What a statement asks for, in SQL's words, told from the kind of plan and nothing of its content. Stateless. */
+final class PlanKind {
+    static final String QUERY = "SELECT";
+
+    private static final Map<String, String> WORDS = Map.of(
+            "AppendData", "INSERT",
+            "OverwriteByExpression", "INSERT OVERWRITE",
+            "OverwritePartitionsDynamic", "INSERT OVERWRITE",
+            "DeleteFromTable", "DELETE",
+            "UpdateTable", "UPDATE",
+            "MergeIntoTable", "MERGE",
+            "CallCommand", "CALL",
+            "Call", "CALL");
+    private static final Pattern WORD_START = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
+
+    private PlanKind() {}
+
+    static String of(LogicalPlan plan) {
+        LogicalPlan root = PlanTargets.root(plan);
+        if (root instanceof RowLevelWrite write) {
+            return write.operation().command().name();
+        }
+        return root instanceof Command ? words(root.getClass().getSimpleName()) : QUERY;
+    }
+
+    private static String words(String name) {
+        String known = WORDS.get(name);
+        if (known != null) {
+            return known;
+        }
+        String bare = name.endsWith("Command") ? name.substring(0, name.length() - "Command".length()) : name;
+        return String.join(" ", WORD_START.split(bare)).toUpperCase(Locale.ROOT);
+    }
+}
