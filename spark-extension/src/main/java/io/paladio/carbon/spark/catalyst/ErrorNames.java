@@ -18,7 +18,9 @@ public final class ErrorNames {
     /** What is not known better. */
     public static final ErrorName UNKNOWN = new ErrorName("UNKNOWN", "XX000");
 
-    private static final Pattern LEADING_CLASS = Pattern.compile("\\s*\\[([A-Z][A-Z0-9_]*(?:\\.[A-Z0-9_]+)?)]");
+    // Connect tells the message as gRPC has it, with the status before it; Spark's parser begins with an empty line.
+    private static final Pattern LEADING_CLASS =
+            Pattern.compile("(?:[A-Z_]{1,30}: )?\\s{0,4}\\[([A-Z][A-Z0-9_]{0,120}(?:\\.[A-Z0-9_]{1,120})?)]");
     private static final int DEEPEST_CAUSE = 20;
 
     private ErrorNames() {}
@@ -63,11 +65,17 @@ public final class ErrorNames {
     }
 
     private static Optional<ErrorName> ofSpark(String errorClass) {
-        return SparkThrowableHelper.isValidErrorClass(errorClass)
-                ? Optional.of(new ErrorName(
-                        errorClass,
-                        Optional.ofNullable(SparkThrowableHelper.getSqlState(errorClass))
-                                .orElse(UNKNOWN.sqlState())))
-                : Optional.empty();
+        try {
+            return SparkThrowableHelper.isValidErrorClass(errorClass)
+                    ? Optional.of(new ErrorName(errorClass, sqlState(errorClass)))
+                    : Optional.empty();
+        } catch (RuntimeException noSuchSubclass) {
+            // Spark fails to look up a sub-class of a class that has none.
+            return Optional.empty();
+        }
+    }
+
+    private static String sqlState(String errorClass) {
+        return Optional.ofNullable(SparkThrowableHelper.getSqlState(errorClass)).orElse(UNKNOWN.sqlState());
     }
 }
