@@ -47,7 +47,12 @@ public final class Face implements AutoCloseable {
         FaceDispatch dispatch = new FaceDispatch(
                 settings.warehouse(),
                 new NamespaceCalls(catalog, authority),
-                new TableCalls(catalog, authority, locations, new Vending(store, settings.validity())),
+                new TableCalls(
+                        catalog,
+                        authority,
+                        locations,
+                        new Vending(store, settings.validity()),
+                        new Renewal(settings.warehouse(), issuer)),
                 new ViewCalls(catalog, authority, locations));
         FaceHandler handler =
                 new FaceHandler(settings.warehouse(), new FaceGate(issuer, faults), dispatch, settings.requestLog());
