@@ -81,7 +81,11 @@ class FaceCatalogTest {
         assertThat(governed.snapshotId()).contains(table.currentSnapshot().snapshotId());
         assertThat(governed.properties()).isEqualTo(Map.of("provider", "iceberg"));
         assertThat(governed.toString()).doesNotContain("/");
-        assertRefused(CarbonCondition.SEAL_BROKEN, () -> governed.newScanBuilder(CaseInsensitiveStringMap.empty()));
+        assertRefused(
+                CarbonCondition.SEAL_BROKEN,
+                () -> governed.newScanBuilder(CaseInsensitiveStringMap.empty())
+                        .build()
+                        .toBatch());
     }
 
     @Test

@@ -29,7 +29,8 @@ public final class CarbonSparkExtensions implements Function1<SparkSessionExtens
         extensions.injectPostHocResolutionRule(governed(WrapRule::new));
         // L4, what came out of analysis: on the lists, and every read proven, or refused.
         extensions.injectCheckRule(governed(session -> check(new CheckRule(session))));
-        // L5, at each planning, after optimizer and table refresh: proves again and opens the scans, which else stay shut.
+        // L5, at each planning, after optimizer and table refresh: proves again and opens the scans, which else stay
+        // shut.
         extensions.injectPlannerStrategy(governed(session -> new SealStrategy(new Seal(session)::close)));
         // Speed alone: predicates that can tell nothing go below the barrier. Excluding it changes no result.
         extensions.injectOptimizerRule(governed(session -> new LeakproofPushdown()));

@@ -1,8 +1,10 @@
 package io.paladio.carbon.catalog;
 
 import io.paladio.carbon.catalog.ReadSchemas.Selection;
+import io.paladio.carbon.error.CarbonCondition;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Set;
 import org.apache.iceberg.BaseMetadataTable;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.TableIdentifier;
@@ -13,6 +15,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableWritePrivilege;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** The governed catalog's decisions over Iceberg tables in this JVM's memory: no face, no object store. */
@@ -52,6 +55,20 @@ public final class LocalCatalog extends SparkCatalog implements GovernedCatalog 
     @Override
     public Table loadTable(Identifier identifier, long timestamp) throws NoSuchTableException {
         return serve(identifier, super.loadTable(named(identifier), timestamp), Selection.SNAPSHOT);
+    }
+
+    @Override
+    public Table loadTable(Identifier identifier, Set<TableWritePrivilege> privileges) throws NoSuchTableException {
+        Table table = loadTable(identifier);
+        if (table instanceof GovernedTable governed) {
+            throw SparkRefusal.of(CarbonCondition.WRITE_DENIED
+                    .refusal()
+                    .object(governed.securable().toString())
+                    .principal(governed.policy().principal().name())
+                    .reason("a policy restricts the principal on it")
+                    .build());
+        }
+        return table;
     }
 
     private static Identifier named(Identifier identifier) {

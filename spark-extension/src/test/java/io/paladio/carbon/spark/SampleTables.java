@@ -33,12 +33,14 @@ final class SampleTables {
     }
 
     private static void policies() {
-        TestEngine.index("principals.json", "{\"principals\":{"
-                + "\"admin\":{\"groups\":[\"auditors\"],\"attributes\":{}},"
-                + "\"alice\":{\"groups\":[\"auditors\"],\"attributes\":{}},"
-                + "\"bob\":{\"groups\":[\"de\"],\"attributes\":{}},"
-                + "\"carl\":{\"groups\":[\"de\"],\"attributes\":{}},"
-                + "\"dan\":{\"groups\":[],\"attributes\":{}}}}");
+        TestEngine.index(
+                "principals.json",
+                "{\"principals\":{"
+                        + "\"admin\":{\"groups\":[\"auditors\"],\"attributes\":{}},"
+                        + "\"alice\":{\"groups\":[\"auditors\"],\"attributes\":{}},"
+                        + "\"bob\":{\"groups\":[\"de\"],\"attributes\":{}},"
+                        + "\"carl\":{\"groups\":[\"de\"],\"attributes\":{}},"
+                        + "\"dan\":{\"groups\":[],\"attributes\":{}}}}");
         TestEngine.index("tags.json", "{}");
         TestEngine.index("access.json", "{\"carbon.hr.t\":{\"deny\":[\"dan\"]}}");
         TestEngine.index("policies/eu.json", rowFilter("region = 'EU'"));

@@ -1,12 +1,20 @@
 package io.paladio.carbon.spark.catalyst;
 
+import java.lang.ref.WeakReference;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.QueryPlanningTracker;
 import org.apache.spark.sql.catalyst.analysis.AnalysisContext;
+import org.apache.spark.sql.catalyst.analysis.CheckAnalysis;
 import scala.jdk.javaapi.OptionConverters;
 
-/** The analysis that the current thread is in. Stateless. */
+/** The analysis that the current thread is in. What it keeps is confined to each thread. */
 public final class Analysis {
+    private static final String CHECK = "checkAnalysis0";
+    private static final int DEEPEST = 64;
+    private static final ThreadLocal<Deque<WeakReference<Object>>> ENTERED = ThreadLocal.withInitial(ArrayDeque::new);
+
     private Analysis() {}
 
     /** What Spark tracks the thread's analysis by: one object for each query, compared by identity. */
@@ -14,9 +22,34 @@ public final class Analysis {
         return OptionConverters.toJava(QueryPlanningTracker.get());
     }
 
-    /** Whether the thread checks a whole statement, not a view or sub-query within one. */
+    /** The thread starts to resolve something: a statement, or a view or sub-query within one. */
+    public static void enter() {
+        Deque<WeakReference<Object>> entered = ENTERED.get();
+        entered.addFirst(new WeakReference<>(context()));
+        while (entered.size() > DEEPEST) {
+            entered.removeLast();
+        }
+    }
+
+    /**
+     * Whether the thread checks a whole statement. Spark checks that one after it has left the context that it resolved the
+     * statement in, and views within the context; the plans of sub-queries it checks from within the check of what they are in.
+     */
     public static boolean isOutermost() {
-        AnalysisContext context = AnalysisContext.get();
-        return context.nestedViewDepth() == 0 && context.outerPlan().isEmpty();
+        Object here = context();
+        return ENTERED.get().stream().noneMatch(context -> context.get() == here) && checks() < 2;
+    }
+
+    private static long checks() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.filter(frame -> frame.getClassName().equals(CheckAnalysis.class.getName())
+                                && frame.getMethodName().equals(CHECK))
+                        .limit(2)
+                        .count());
+    }
+
+    /** Views and sub-queries share this part of their statement's context. */
+    private static Object context() {
+        return AnalysisContext.get().relationCache();
     }
 }

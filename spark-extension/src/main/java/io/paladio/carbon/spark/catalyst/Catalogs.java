@@ -55,7 +55,8 @@ public final class Catalogs {
     }
 
     private static Optional<Securable> table(CatalogPlugin catalog, List<String> name) {
-        boolean whole = name.size() >= TABLE_PATH - 1 && !name.subList(0, TABLE_PATH - 1).contains("");
+        boolean whole = name.size() >= TABLE_PATH - 1
+                && !name.subList(0, TABLE_PATH - 1).contains("");
         return whole && catalog instanceof GovernedCatalog governed
                 ? Optional.of(Securable.table(governed.warehouse(), name.get(0), name.get(1)))
                 : Optional.empty();

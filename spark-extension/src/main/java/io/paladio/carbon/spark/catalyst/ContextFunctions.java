@@ -36,10 +36,8 @@ public final class ContextFunctions {
     }
 
     private static Expression isMember(Expression group, Principal principal) {
-        List<Literal> groups = principal.groups().stream()
-                .sorted()
-                .map(CatalystLiterals::of)
-                .toList();
+        List<Literal> groups =
+                principal.groups().stream().sorted().map(CatalystLiterals::of).toList();
         List<Literal> known = groups.isEmpty() ? List.of(CatalystLiterals.of("")) : groups;
         return new In(group, ScalaInterop.<Expression>seq(known));
     }

@@ -28,7 +28,9 @@ public final class DeniedColumns {
         }
         Search search = new Search();
         PlanWalk.walk(plan, search);
-        return search.names.stream().flatMap(name -> search.denied(name).stream()).findFirst();
+        return search.names.stream()
+                .flatMap(name -> search.denied(name).stream())
+                .findFirst();
     }
 
     private static final class Search implements PlanWalk.Visitor {
@@ -39,7 +41,8 @@ public final class DeniedColumns {
         public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {
             if (node instanceof PolicyBarrier itself) {
                 policies.add(itself.policy());
-            } else if (node instanceof DataSourceV2Relation relation && relation.table() instanceof GovernedTable table) {
+            } else if (node instanceof DataSourceV2Relation relation
+                    && relation.table() instanceof GovernedTable table) {
                 policies.add(table.policy());
             }
         }
@@ -61,9 +64,11 @@ public final class DeniedColumns {
         }
 
         private static Use use(EffectivePolicy policy, ColumnMask mask) {
-            String ids =
-                    mask.policies().stream().map(PolicyReference::id).collect(Collectors.joining(", "));
-            return new Use(policy.table() + "." + mask.column().name(), policy.principal().name(), ids);
+            String ids = mask.policies().stream().map(PolicyReference::id).collect(Collectors.joining(", "));
+            return new Use(
+                    policy.table() + "." + mask.column().name(),
+                    policy.principal().name(),
+                    ids);
         }
     }
 }

@@ -127,7 +127,9 @@ public final class ExpressionCompiler implements Visitor<Expression> {
         List<Tuple2<Expression, Expression>> branches = choice.branches().stream()
                 .map(when -> new Tuple2<>(compile(when.condition()), compile(when.result())))
                 .toList();
-        return new CaseWhen(ScalaInterop.seq(branches), ScalaInterop.option(choice.otherwise().map(this::compile)));
+        return new CaseWhen(
+                ScalaInterop.seq(branches),
+                ScalaInterop.option(choice.otherwise().map(this::compile)));
     }
 
     @Override
@@ -139,20 +141,20 @@ public final class ExpressionCompiler implements Visitor<Expression> {
     public Expression arithmetic(Arithmetic arithmetic) {
         Expression left = compile(arithmetic.left());
         Expression right = compile(arithmetic.right());
-        Expression result =
-                switch (arithmetic.operator()) {
-                    case TRY_ADD -> new Add(left, right, TRY);
-                    case TRY_SUBTRACT -> new Subtract(left, right, TRY);
-                    case TRY_MULTIPLY -> new Multiply(left, right, TRY);
-                    case TRY_DIVIDE -> new Divide(left, right, TRY);
-                    case TRY_MOD -> new Remainder(left, right, TRY);
-                };
+        Expression result = switch (arithmetic.operator()) {
+            case TRY_ADD -> new Add(left, right, TRY);
+            case TRY_SUBTRACT -> new Subtract(left, right, TRY);
+            case TRY_MULTIPLY -> new Multiply(left, right, TRY);
+            case TRY_DIVIDE -> new Divide(left, right, TRY);
+            case TRY_MOD -> new Remainder(left, right, TRY);
+        };
         return widened(result, arithmetic.type());
     }
 
     @Override
     public Expression call(Call call) {
-        return FunctionCompiler.compile(call.function(), call.arguments().stream().map(this::compile).toList());
+        return FunctionCompiler.compile(
+                call.function(), call.arguments().stream().map(this::compile).toList());
     }
 
     private Expression joined(

@@ -44,7 +44,8 @@ final class FixedLiterals {
         }
         Object[] values = new Object[fields.size()];
         for (int place = 0; place < values.length; place++) {
-            Optional<Object> value = value(fields.get(place).type(), sparkStruct.apply(place).dataType());
+            Optional<Object> value =
+                    value(fields.get(place).type(), sparkStruct.apply(place).dataType());
             if (value.isEmpty()) {
                 return Optional.empty();
             }

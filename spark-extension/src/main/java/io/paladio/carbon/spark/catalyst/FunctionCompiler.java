@@ -49,9 +49,7 @@ final class FunctionCompiler {
     }
 
     private static Expression date(Expression moment) {
-        return moment.dataType().equals(DataTypes.DateType)
-                ? moment
-                : own("day", DataTypes.DateType, List.of(moment));
+        return moment.dataType().equals(DataTypes.DateType) ? moment : own("day", DataTypes.DateType, List.of(moment));
     }
 
     private static Expression own(String method, DataType type, List<Expression> arguments) {

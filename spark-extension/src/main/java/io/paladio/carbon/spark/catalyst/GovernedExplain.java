@@ -22,8 +22,8 @@ public final class GovernedExplain {
     /** The answer to the command, in the place of the command. */
     public static LogicalPlan explained(SparkSession session, ExplainCommand command) {
         LogicalPlan staged = (LogicalPlan) command.logicalPlan()
-                .transform(ScalaInterop.<LogicalPlan, LogicalPlan>rewriting(node ->
-                        node instanceof ExecutableDuringAnalysis early
+                .transform(ScalaInterop.<LogicalPlan, LogicalPlan>rewriting(
+                        node -> node instanceof ExecutableDuringAnalysis early
                                 ? Optional.of(early.stageForExplain())
                                 : Optional.empty()));
         QueryExecution execution = ((org.apache.spark.sql.classic.SparkSession) session)

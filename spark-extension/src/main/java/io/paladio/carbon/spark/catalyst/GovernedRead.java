@@ -15,7 +15,11 @@ import org.apache.spark.sql.catalyst.expressions.ExprId;
  * @param columns what the rest of the plan sees, in order
  */
 public record GovernedRead(
-        Securable table, Decision decision, Optional<Long> snapshotId, Optional<String> location, List<Column> columns) {
+        Securable table,
+        Decision decision,
+        Optional<Long> snapshotId,
+        Optional<String> location,
+        List<Column> columns) {
     public GovernedRead {
         columns = List.copyOf(columns);
     }

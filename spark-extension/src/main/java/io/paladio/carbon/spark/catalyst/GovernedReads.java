@@ -45,7 +45,9 @@ public final class GovernedReads {
         Map<String, Integer> fieldIds = raw.fieldIds();
         return columns(
                 ScalaInterop.list(barrier.output()),
-                name -> Optional.ofNullable(fieldIds.get(name)).filter(masked::contains).isPresent());
+                name -> Optional.ofNullable(fieldIds.get(name))
+                        .filter(masked::contains)
+                        .isPresent());
     }
 
     private static Set<Integer> masked(EffectivePolicy policy) {
@@ -76,8 +78,8 @@ public final class GovernedReads {
 
     private static List<GovernedRead.Column> columns(List<? extends Attribute> attributes, Predicate<String> masked) {
         return attributes.stream()
-                .map(attribute -> new GovernedRead.Column(
-                        attribute.exprId(), attribute.name(), masked.test(attribute.name())))
+                .map(attribute ->
+                        new GovernedRead.Column(attribute.exprId(), attribute.name(), masked.test(attribute.name())))
                 .toList();
     }
 }

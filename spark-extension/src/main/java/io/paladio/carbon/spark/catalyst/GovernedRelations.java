@@ -34,7 +34,9 @@ public final class GovernedRelations {
 
     /** Whether the relation was loaded by a catalog whose tables come through the face. */
     public static boolean isOfFace(DataSourceV2Relation relation) {
-        return ScalaInterop.optional(relation.catalog()).filter(Catalogs::isFace).isPresent();
+        return ScalaInterop.optional(relation.catalog())
+                .filter(Catalogs::isFace)
+                .isPresent();
     }
 
     /** The relation's table as its catalog serves it now. */

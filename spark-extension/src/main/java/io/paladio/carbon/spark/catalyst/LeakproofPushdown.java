@@ -58,7 +58,8 @@ public final class LeakproofPushdown extends Rule<LogicalPlan> {
 
     @Override
     public LogicalPlan apply(LogicalPlan plan) {
-        return (LogicalPlan) plan.transformDown(ScalaInterop.<LogicalPlan, LogicalPlan>rewriting(LeakproofPushdown::let));
+        return (LogicalPlan)
+                plan.transformDown(ScalaInterop.<LogicalPlan, LogicalPlan>rewriting(LeakproofPushdown::let));
     }
 
     private static Optional<LogicalPlan> let(LogicalPlan node) {

@@ -62,8 +62,9 @@ final class MaskCompiler {
             case SHA_256_GLOBAL -> call("sha256Global", raw);
             case SHA_256_QUERY_LOCAL -> salted(raw);
             case REPLACE_WITH_NULL -> CatalystLiterals.nothing(raw.dataType());
-            case MASK_TO_FIXED_VALUE -> FixedLiterals.of(mask.column().type(), raw.dataType())
-                    .orElseThrow(() -> FieldBinding.unenforceable(policy, "its column's type has no fixed value"));
+            case MASK_TO_FIXED_VALUE ->
+                FixedLiterals.of(mask.column().type(), raw.dataType())
+                        .orElseThrow(() -> FieldBinding.unenforceable(policy, "its column's type has no fixed value"));
         };
     }
 

@@ -42,7 +42,8 @@ final class NestedMasks {
 
     /** Whether some mask touches the column or something within. */
     boolean touch(Column column) {
-        return byFieldId.containsKey(column.fieldId()) || within(column.type()).stream().anyMatch(this::touch);
+        return byFieldId.containsKey(column.fieldId())
+                || within(column.type()).stream().anyMatch(this::touch);
     }
 
     /** What the principal gets for the column. */
@@ -76,13 +77,10 @@ final class NestedMasks {
         for (int ordinal = 0; ordinal < struct.fields().size(); ordinal++) {
             Column field = struct.fields().get(ordinal);
             namesAndValues.add(CatalystLiterals.of(field.name()));
-            namesAndValues.add(
-                    apply(field, new GetStructField(present, ordinal, scala.Option.apply(field.name()))));
+            namesAndValues.add(apply(field, new GetStructField(present, ordinal, scala.Option.apply(field.name()))));
         }
         Expression built = new CreateNamedStruct(ScalaInterop.seq(namesAndValues));
-        return raw.nullable()
-                ? new If(new IsNull(raw), CatalystLiterals.nothing(built.dataType()), built)
-                : built;
+        return raw.nullable() ? new If(new IsNull(raw), CatalystLiterals.nothing(built.dataType()), built) : built;
     }
 
     private static LambdaFunction lambda(Expression body, List<NamedExpression> arguments) {

@@ -39,7 +39,8 @@ public final class PlanReads {
             Table table = relation.table();
             return table instanceof GovernedTable
                     || table instanceof GovernedRawTable raw
-                            && barrier.filter(it -> it.policy().equals(raw.policy())).isEmpty();
+                            && barrier.filter(it -> it.policy().equals(raw.policy()))
+                                    .isEmpty();
         }
     }
 

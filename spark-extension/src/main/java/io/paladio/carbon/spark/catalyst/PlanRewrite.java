@@ -21,7 +21,8 @@ public final class PlanRewrite {
 
     /** A node or expression for which the function has an answer is replaced by it, and the answer is left alone. */
     public PlanRewrite(
-            Function<LogicalPlan, Optional<LogicalPlan>> nodes, Function<Expression, Optional<Expression>> expressions) {
+            Function<LogicalPlan, Optional<LogicalPlan>> nodes,
+            Function<Expression, Optional<Expression>> expressions) {
         this.nodes = nodes;
         this.expressions = expressions;
     }
@@ -58,8 +59,8 @@ public final class PlanRewrite {
     private LogicalPlan withHeldPlans(LogicalPlan command) {
         Set<Object> children = Collections.newSetFromMap(new IdentityHashMap<>());
         children.addAll(ScalaInterop.list(command.children()));
-        UnaryOperator<Object> change = argument ->
-                argument instanceof LogicalPlan plan && !children.contains(plan) ? apply(plan) : argument;
+        UnaryOperator<Object> change =
+                argument -> argument instanceof LogicalPlan plan && !children.contains(plan) ? apply(plan) : argument;
         Object[] arguments = new Object[command.productArity()];
         boolean changed = false;
         for (int place = 0; place < arguments.length; place++) {

@@ -10,6 +10,7 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.plans.logical.CommandResult;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.execution.columnar.InMemoryRelation;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 import scala.Option;
 import scala.collection.Iterable;
 
@@ -63,9 +64,12 @@ public final class PlanWalk {
         }
     }
 
-    /** All plans that a node holds, each once. The command of a CommandResult has run; only its rows are read. */
+    /**
+     * All plans that a node holds, each once. The command of a CommandResult has run; only its rows are read. The relation of a
+     * scan was exchanged for the scan.
+     */
     static List<LogicalPlan> heldBy(LogicalPlan node) {
-        if (node instanceof CommandResult) {
+        if (node instanceof CommandResult || node instanceof DataSourceV2ScanRelation) {
             return List.of();
         }
         Set<LogicalPlan> held = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -34,8 +34,8 @@ public final class PolicyWrap {
         List<AttributeReference> attributes = ScalaInterop.list(inner.output());
         FieldBinding fields = FieldBinding.of(policy, raw.governedSchema(), attributes);
         LogicalPlan filtered = policy.rowFilter()
-                .<LogicalPlan>map(filter ->
-                        new Filter(new ExpressionCompiler(fields).compile(filter.condition()), inner))
+                .<LogicalPlan>map(
+                        filter -> new Filter(new ExpressionCompiler(fields).compile(filter.condition()), inner))
                 .orElse(inner);
         NestedMasks masks = new NestedMasks(policy, new MaskCompiler(policy, salt), fields);
         return new PolicyBarrier(policy, new Project(outputs(outer, raw, attributes, masks), filtered), outer);
@@ -51,10 +51,7 @@ public final class PolicyWrap {
     }
 
     private static scala.collection.immutable.Seq<NamedExpression> outputs(
-            DataSourceV2Relation outer,
-            GovernedRawTable raw,
-            List<AttributeReference> attributes,
-            NestedMasks masks) {
+            DataSourceV2Relation outer, GovernedRawTable raw, List<AttributeReference> attributes, NestedMasks masks) {
         Map<String, Integer> places = new HashMap<>();
         for (int place = 0; place < attributes.size(); place++) {
             places.put(attributes.get(place).name(), place);
@@ -63,8 +60,7 @@ public final class PolicyWrap {
                 .<NamedExpression>map(attribute -> {
                     Integer place = places.get(attribute.name());
                     if (place == null) {
-                        throw FieldBinding.unenforceable(
-                                raw.policy(), "the table's columns changed while it was read");
+                        throw FieldBinding.unenforceable(raw.policy(), "the table's columns changed while it was read");
                     }
                     Column column = raw.governedSchema().columns().get(place);
                     return reissued(attribute, masks.apply(column, attributes.get(place)));

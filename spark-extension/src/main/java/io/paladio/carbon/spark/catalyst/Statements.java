@@ -12,13 +12,16 @@ import org.apache.spark.sql.catalyst.analysis.UnresolvedTableValuedFunction;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
 import org.apache.spark.sql.catalyst.plans.logical.Command;
+import org.apache.spark.sql.catalyst.plans.logical.CreateVariable;
 import org.apache.spark.sql.catalyst.plans.logical.CreateView;
 import org.apache.spark.sql.catalyst.plans.logical.DescribeColumn;
 import org.apache.spark.sql.catalyst.plans.logical.DescribeRelation;
 import org.apache.spark.sql.catalyst.plans.logical.DeserializeToObject;
+import org.apache.spark.sql.catalyst.plans.logical.DropVariable;
 import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.RefreshTable;
+import org.apache.spark.sql.catalyst.plans.logical.SetVariable;
 import org.apache.spark.sql.catalyst.plans.logical.ShowColumns;
 import org.apache.spark.sql.catalyst.plans.logical.ShowCreateTable;
 import org.apache.spark.sql.catalyst.plans.logical.ShowTableProperties;
@@ -36,6 +39,7 @@ public final class Statements {
             ShowTableProperties.class,
             ShowCreateTable.class,
             RefreshTable.class);
+    private static final Set<Class<?>> VARIABLES = Set.of(CreateVariable.class, DropVariable.class, SetVariable.class);
     private static final String VERBOSE = "-v";
 
     private Statements() {}
@@ -115,12 +119,21 @@ public final class Statements {
                 .findFirst();
     }
 
-    /** The name of a table that the node would make or find in a catalog that does not govern. */
+    /** The name of a table that the command would make, change or show in a catalog that does not govern. */
     public static Optional<String> ungoverned(LogicalPlan node) {
-        if (node instanceof ResolvedIdentifier name && !Catalogs.isFace(name.catalog())) {
+        if (!(node instanceof Command) || VARIABLES.contains(node.getClass())) {
+            return Optional.empty();
+        }
+        return ScalaInterop.list(node.children()).stream()
+                .flatMap(child -> ungovernedName(child).stream())
+                .findFirst();
+    }
+
+    private static Optional<String> ungovernedName(LogicalPlan child) {
+        if (child instanceof ResolvedIdentifier name && !Catalogs.isFace(name.catalog())) {
             return Optional.of(name.identifier().toString());
         }
-        return node instanceof ResolvedTable table && !Catalogs.isFace(table.catalog())
+        return child instanceof ResolvedTable table && !Catalogs.isFace(table.catalog())
                 ? Optional.of(table.identifier().toString())
                 : Optional.empty();
     }

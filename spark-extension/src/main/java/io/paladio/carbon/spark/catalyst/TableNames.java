@@ -22,9 +22,13 @@ public final class TableNames {
     /** Tables that the plan names and that Spark has not loaded yet. */
     public static Set<Securable> named(SparkSession session, LogicalPlan plan) {
         Set<Securable> tables = new HashSet<>();
-        PlanWalk.walk(plan, new Collector(tables, node -> name(node)
-                .filter(name -> !Catalogs.isTemporaryView(session, name))
-                .flatMap(name -> Catalogs.governed(session, name))));
+        PlanWalk.walk(
+                plan,
+                new Collector(
+                        tables,
+                        node -> name(node)
+                                .filter(name -> !Catalogs.isTemporaryView(session, name))
+                                .flatMap(name -> Catalogs.governed(session, name))));
         return tables;
     }
 

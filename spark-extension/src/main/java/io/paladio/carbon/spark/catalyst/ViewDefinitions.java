@@ -36,8 +36,8 @@ public final class ViewDefinitions {
             return barrier.relation();
         }
         LogicalPlan below = plan.mapChildren(ScalaInterop.function(ViewDefinitions::unwrapped));
-        return (LogicalPlan) below.transformExpressions(ScalaInterop.<Expression, Expression>rewriting(expression ->
-                expression instanceof SubqueryExpression subquery
+        return (LogicalPlan) below.transformExpressions(ScalaInterop.<Expression, Expression>rewriting(
+                expression -> expression instanceof SubqueryExpression subquery
                         ? Optional.of(subquery.withNewPlan(unwrapped(subquery.plan())))
                         : Optional.empty()));
     }

@@ -61,7 +61,8 @@ public final class CheckRule implements Consumer<LogicalPlan> {
                 throw Refusals.refuse(session, writeDenied(table));
             });
             Statements.ungoverned(node).ifPresent(name -> {
-                throw Refusals.refuse(session, CarbonCondition.PATH_DENIED.refusal().object(name));
+                throw Refusals.refuse(
+                        session, CarbonCondition.PATH_DENIED.refusal().object(name));
             });
         }
 

@@ -6,6 +6,7 @@ import io.paladio.carbon.error.RefusalBuilder;
 import io.paladio.carbon.policy.Caller;
 import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.spark.CarbonRuntime;
+import io.paladio.carbon.spark.catalyst.Analysis;
 import io.paladio.carbon.spark.catalyst.Catalogs;
 import io.paladio.carbon.spark.catalyst.FunctionNames;
 import io.paladio.carbon.spark.catalyst.PlanWalk;
@@ -47,13 +48,15 @@ public final class EarlyGate extends Rule<LogicalPlan> {
         if (Statements.bindsRowClass(plan)) {
             return plan;
         }
+        Analysis.enter();
         Catalogs.neverReadFiles();
         PlanWalk.walk(plan, vocabulary);
         PlanWalk.walk(plan, new Names());
         Set<Securable> named = TableNames.named(session, plan);
         Set<Securable> had = TableNames.had(plan);
         if (!named.isEmpty() || !had.isEmpty()) {
-            Caller caller = CarbonRuntime.require().identities().require(session).caller();
+            Caller caller =
+                    CarbonRuntime.require().identities().require(session).caller();
             StatementScope scope = ThreadScopes.forAnalysis(caller, named, had);
             had.addAll(named);
             scope.ask(had);
@@ -95,7 +98,8 @@ public final class EarlyGate extends Rule<LogicalPlan> {
         @Override
         public void expression(Expression expression, LogicalPlan owner) {
             FunctionNames.called(expression)
-                    .filter(name -> FUNCTIONS.condition(name.toLowerCase(Locale.ROOT)).isPresent())
+                    .filter(name ->
+                            FUNCTIONS.condition(name.toLowerCase(Locale.ROOT)).isPresent())
                     .ifPresent(name -> {
                         throw unknownFunction(name);
                     });

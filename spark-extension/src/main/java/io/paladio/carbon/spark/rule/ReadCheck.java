@@ -45,12 +45,17 @@ final class ReadCheck {
         return reads;
     }
 
-    /** Refuses where the policies that the plan was wrapped with are not the ones that the scope's statement starts under. */
+    /**
+     * Refuses where the policies that the plan was wrapped with are not the ones that the scope's statement starts under. Who
+     * writes a table was asked when the command was resolved; one that a command makes is in no catalog yet.
+     */
     void proveCurrent(List<PlanRead> reads, StatementScope scope) {
+        List<PlanRead> sources =
+                reads.stream().filter(read -> !read.isWritten()).toList();
         Set<Securable> tables = new HashSet<>();
-        reads.forEach(read -> GovernedRelations.table(read.relation()).ifPresent(tables::add));
+        sources.forEach(read -> GovernedRelations.table(read.relation()).ifPresent(tables::add));
         scope.ask(tables);
-        for (PlanRead read : reads) {
+        for (PlanRead read : sources) {
             Optional<GovernedRawTable> raw = read.raw();
             if (raw.isPresent()) {
                 requireUnchanged(raw.get(), scope);
@@ -66,11 +71,13 @@ final class ReadCheck {
 
     private void requireSamePrincipal(PolicyBarrier barrier, Caller caller) {
         if (!barrier.policy().principal().name().equals(caller.name())) {
-            throw Refusals.refuse(session, CarbonCondition.NOT_GOVERNABLE
-                    .refusal()
-                    .object(barrier.table().toString())
-                    .reason("the plan was made for another principal")
-                    .remedy("Build the query anew in your own session."));
+            throw Refusals.refuse(
+                    session,
+                    CarbonCondition.NOT_GOVERNABLE
+                            .refusal()
+                            .object(barrier.table().toString())
+                            .reason("the plan was made for another principal")
+                            .remedy("Build the query anew in your own session."));
         }
     }
 
@@ -79,10 +86,12 @@ final class ReadCheck {
             throw broken(read, caller);
         }
         if (read.raw().isEmpty() && !GovernedRelations.isOfFace(read.relation())) {
-            throw Refusals.refuse(session, CarbonCondition.NOT_GOVERNABLE
-                    .refusal()
-                    .object(read.relation().table().name())
-                    .reason("it is not a table of a governed catalog"));
+            throw Refusals.refuse(
+                    session,
+                    CarbonCondition.NOT_GOVERNABLE
+                            .refusal()
+                            .object(read.relation().table().name())
+                            .reason("it is not a table of a governed catalog"));
         }
     }
 
@@ -98,6 +107,14 @@ final class ReadCheck {
         Decision decision = scope.decide(raw.securable(), raw.boundSchemas());
         boolean unchanged = decision instanceof Decision.Restricted restricted
                 && restricted.policy().etag().equals(raw.policy().etag());
+        if (decision instanceof Decision.Denied denied) {
+            throw Refusals.refuse(
+                    session,
+                    CarbonCondition.ACCESS_DENIED
+                            .refusal()
+                            .principal(denied.principal())
+                            .object(denied.table().toString()));
+        }
         if (!unchanged) {
             throw changed(raw.securable());
         }
@@ -119,15 +136,16 @@ final class ReadCheck {
 
     /** The table as the catalog serves it now; the catalog itself refuses where the grant is gone. */
     private Table reloaded(PlanRead read) {
-        return GovernedRelations.reload(read.relation())
-                .orElseThrow(() -> broken(read, caller()));
+        return GovernedRelations.reload(read.relation()).orElseThrow(() -> broken(read, caller()));
     }
 
     private SparkRefusal changed(Securable table) {
-        return Refusals.refuse(session, CarbonCondition.NOT_GOVERNABLE
-                .refusal()
-                .object(table.toString())
-                .reason("its policies changed since the statement was analysed")
-                .remedy("Run the statement again."));
+        return Refusals.refuse(
+                session,
+                CarbonCondition.NOT_GOVERNABLE
+                        .refusal()
+                        .object(table.toString())
+                        .reason("its policies changed since the statement was analysed")
+                        .remedy("Run the statement again."));
     }
 }

@@ -26,16 +26,16 @@ import java.util.Set;
 /**
  * The answers of Index that one statement works with, asked in one question at its start (S22).
  *
- * <p>Lives on the thread that analyses the statement: Spark analyses, plans and starts a statement on one thread. A statement
- * that names nothing new and follows within moments, as the steps of a DataFrame do, works with the same answers, until they
- * were used to open a scan. Confined to its thread.
+ * <p>Lives on the thread that analyses the statement: Spark analyses, plans and starts a statement on one thread. What follows
+ * an analysis within moments and names nothing new, as planning and the steps of a DataFrame do, works with the same answers,
+ * until they were used to open a scan. Confined to its thread.
  */
 public final class StatementScope {
     private static final Duration FRESH = Duration.ofSeconds(5);
 
     private final Caller caller;
     private Object analysis;
-    private final long opened = System.nanoTime();
+    private long lastUsed = System.nanoTime();
     private final QuerySalt salt = QuerySalt.fresh();
     private final Map<Securable, TableAnswer> answers = new HashMap<>();
     private final Map<Read, Decision> decisions = new HashMap<>();
@@ -105,7 +105,12 @@ public final class StatementScope {
 
     /** Whether a statement that follows may still work with these answers. */
     boolean isFresh() {
-        return !spent && System.nanoTime() - opened < FRESH.toNanos();
+        return !spent && System.nanoTime() - lastUsed < FRESH.toNanos();
+    }
+
+    /** The statement's analysis goes on: however long it takes, its answers are those of its start. */
+    void use() {
+        lastUsed = System.nanoTime();
     }
 
     /** A scan was opened with these answers: what follows is another statement. */

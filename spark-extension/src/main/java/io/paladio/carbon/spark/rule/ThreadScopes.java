@@ -22,8 +22,10 @@ final class ThreadScopes {
 
     /** The scope of the analysis at hand; outside any analysis the last one's, as long as it is fresh; else a new one. */
     static StatementScope current(Caller caller) {
-        Optional<StatementScope> found = ofAnalysis(caller);
-        return found.or(() -> inAnalysis() ? Optional.empty() : latest(caller).filter(StatementScope::isFresh))
+        return ofAnalysis(caller)
+                .or(() -> Analysis.current().isPresent()
+                        ? Optional.empty()
+                        : latest(caller).filter(StatementScope::isFresh))
                 .orElseGet(() -> opened(caller));
     }
 
@@ -35,8 +37,7 @@ final class ThreadScopes {
     }
 
     private static Optional<StatementScope> goingOn(Caller caller, Set<Securable> had) {
-        Optional<StatementScope> covering =
-                latest(caller).filter(scope -> scope.isFresh() && scope.covers(had));
+        Optional<StatementScope> covering = latest(caller).filter(scope -> scope.isFresh() && scope.covers(had));
         covering.ifPresent(scope -> scope.continueIn(analysis()));
         return covering;
     }
@@ -50,14 +51,13 @@ final class ThreadScopes {
         return Analysis.current().<Object>map(current -> current).orElse(NO_ANALYSIS);
     }
 
-    private static boolean inAnalysis() {
-        return Analysis.current().isPresent();
-    }
-
     private static Optional<StatementScope> ofAnalysis(Caller caller) {
-        return Analysis.current().flatMap(analysis -> SCOPES.get().stream()
-                .filter(scope -> scope.isOf((Object) analysis) && scope.isOf(caller))
-                .findFirst());
+        Optional<StatementScope> found = Analysis.current()
+                .flatMap(analysis -> SCOPES.get().stream()
+                        .filter(scope -> scope.isOf((Object) analysis) && scope.isOf(caller))
+                        .findFirst());
+        found.ifPresent(StatementScope::use);
+        return found;
     }
 
     private static StatementScope opened(Caller caller) {

@@ -75,9 +75,11 @@ final class Vocabulary implements PlanWalk.Visitor {
         if (Statements.readsAllConfiguration(node)) {
             throw refuse(CarbonCondition.CONFIG_PROTECTED.refusal().object("all of the session"));
         }
-        Statements.configurationKey(node).filter(key -> !ConfigKeys.isSettable(key)).ifPresent(key -> {
-            throw refuse(CarbonCondition.CONFIG_PROTECTED.refusal().object(key));
-        });
+        Statements.configurationKey(node)
+                .filter(key -> !ConfigKeys.isSettable(key))
+                .ifPresent(key -> {
+                    throw refuse(CarbonCondition.CONFIG_PROTECTED.refusal().object(key));
+                });
     }
 
     private void requireSessionView(LogicalPlan node) {

@@ -35,11 +35,13 @@ public final class WrapRule extends Rule<LogicalPlan> {
     @Override
     public LogicalPlan apply(LogicalPlan plan) {
         DeniedColumns.used(plan).ifPresent(use -> {
-            throw Refusals.refuse(session, CarbonCondition.COLUMN_DENIED
-                    .refusal()
-                    .object(use.column())
-                    .principal(use.principal())
-                    .policy(use.policy()));
+            throw Refusals.refuse(
+                    session,
+                    CarbonCondition.COLUMN_DENIED
+                            .refusal()
+                            .object(use.column())
+                            .principal(use.principal())
+                            .policy(use.policy()));
         });
         return rewrite.apply(plan);
     }

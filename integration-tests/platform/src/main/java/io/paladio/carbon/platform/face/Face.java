@@ -47,12 +47,7 @@ public final class Face implements AutoCloseable {
         FaceDispatch dispatch = new FaceDispatch(
                 settings.warehouse(),
                 new NamespaceCalls(catalog, authority),
-                new TableCalls(
-                        catalog,
-                        authority,
-                        locations,
-                        new Vending(store, settings.validity()),
-                        new Renewal(settings.warehouse(), issuer)),
+                new TableCalls(catalog, authority, locations, new Vending(store, settings.validity())),
                 new ViewCalls(catalog, authority, locations));
         FaceHandler handler =
                 new FaceHandler(settings.warehouse(), new FaceGate(issuer, faults), dispatch, settings.requestLog());

@@ -30,7 +30,7 @@ final class FaceGate {
             return Optional.empty();
         }
         return issuer.verify(header.substring(BEARER.length()).trim(), Issuer.FACE_AUDIENCE)
-                .map(token -> new FaceCaller(token.subject(), engine(token), statement(headers), token));
+                .map(token -> new FaceCaller(token.subject(), engine(token), statement(headers)));
     }
 
     private static FaceCaller.Engine engine(VerifiedToken token) {

@@ -73,12 +73,6 @@ final class FaceRequest {
         return TableIdentifier.of(namespace(), decode(segments.get(4)));
     }
 
-    /** The table that the path names, where it names one. */
-    Optional<TableIdentifier> table() {
-        boolean named = segments.size() >= 5 && segments.get(3).equals("tables");
-        return named ? Optional.of(identifier()) : Optional.empty();
-    }
-
     Map<String, String> query() {
         Map<String, String> query = new HashMap<>();
         String raw = exchange.getRequestURI().getRawQuery();

@@ -27,14 +27,12 @@ final class TableCalls {
     private final FaceAuthority authority;
     private final Locations locations;
     private final Vending vending;
-    private final Renewal renewal;
 
-    TableCalls(Catalog catalog, FaceAuthority authority, Locations locations, Vending vending, Renewal renewal) {
+    TableCalls(Catalog catalog, FaceAuthority authority, Locations locations, Vending vending) {
         this.catalog = catalog;
         this.authority = authority;
         this.locations = locations;
         this.vending = vending;
-        this.renewal = renewal;
     }
 
     RESTResponse list(FaceCaller caller, Namespace namespace) {
@@ -53,11 +51,9 @@ final class TableCalls {
         locations.refuseChosen(request.location(), request.properties());
         if (request.stageCreate()) {
             String location = locations.stage(table);
-            return withKey(caller, table, CatalogHandlers.stageTableCreate(catalog, namespace, at(location, request)));
+            return withKey(CatalogHandlers.stageTableCreate(catalog, namespace, at(location, request)));
         }
         return withKey(
-                caller,
-                table,
                 CatalogHandlers.createTable(catalog, namespace, at(locations.allocate(table), request)));
     }
 
@@ -74,7 +70,7 @@ final class TableCalls {
 
     RESTResponse load(FaceCaller caller, TableIdentifier table) {
         authority.require(caller, table);
-        return withKey(caller, table, CatalogHandlers.loadTable(catalog, table));
+        return withKey(CatalogHandlers.loadTable(catalog, table));
     }
 
     void exists(FaceCaller caller, TableIdentifier table) {
@@ -86,7 +82,7 @@ final class TableCalls {
         authority.require(caller, table);
         String current = creates(request) ? "" : location(table);
         locations.check(table, current, request.updates());
-        RESTResponse answer = withKey(caller, table, CatalogHandlers.updateTable(catalog, table, request));
+        RESTResponse answer = withKey(CatalogHandlers.updateTable(catalog, table, request));
         locations.settle(request.updates());
         return answer;
     }
@@ -140,11 +136,10 @@ final class TableCalls {
         return ((BaseTable) catalog.loadTable(table)).operations().current().location();
     }
 
-    private LoadTableResponse withKey(FaceCaller caller, TableIdentifier table, LoadTableResponse response) {
+    private LoadTableResponse withKey(LoadTableResponse response) {
         return LoadTableResponse.builder()
                 .withTableMetadata(response.tableMetadata())
                 .addAllConfig(vending.settings(response.tableMetadata().location()))
-                .addAllConfig(renewal.settings(caller, table))
                 .build();
     }
 }

@@ -79,7 +79,6 @@ public final class Issuer implements AutoCloseable {
                 .expirationTime(Date.from(expiry))
                 .jwtID(UUID.randomUUID().toString());
         spec.actor().ifPresent(actor -> claims.claim("act", actorClaim(actor)));
-        spec.table().ifPresent(table -> claims.claim(VerifiedToken.TABLE, table));
         return keys.sign(claims.build());
     }
 

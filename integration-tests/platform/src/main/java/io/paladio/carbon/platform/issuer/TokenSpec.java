@@ -11,10 +11,8 @@ import java.util.Optional;
  * @param audience for whom it is meant
  * @param validity from now on; negative for a token that is past already
  * @param actor who presents it on behalf of the subject (RFC 8693)
- * @param table the only table that it is good for, if it is not good for all
  */
-public record TokenSpec(
-        String subject, List<String> audience, Duration validity, Optional<Actor> actor, Optional<String> table) {
+public record TokenSpec(String subject, List<String> audience, Duration validity, Optional<Actor> actor) {
     /** Who acts, and for whom that one acts in turn. */
     public record Actor(String subject, Optional<Actor> behind) {
         public static Actor of(String subject) {
@@ -27,14 +25,10 @@ public record TokenSpec(
     }
 
     public static TokenSpec of(String subject, List<String> audience, Duration validity) {
-        return new TokenSpec(subject, audience, validity, Optional.empty(), Optional.empty());
+        return new TokenSpec(subject, audience, validity, Optional.empty());
     }
 
     public TokenSpec actedBy(Actor by) {
-        return new TokenSpec(subject, audience, validity, Optional.of(by), table);
-    }
-
-    public TokenSpec onlyFor(String oneTable) {
-        return new TokenSpec(subject, audience, validity, actor, Optional.of(oneTable));
+        return new TokenSpec(subject, audience, validity, Optional.of(by));
     }
 }

@@ -14,12 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param subject whom it names
  * @param expiry when it ends
  * @param actor the outermost actor, with those behind it
- * @param table the only table that it is good for, if it is not good for all
  */
-public record VerifiedToken(
-        String subject, Instant expiry, Optional<TokenSpec.Actor> actor, Optional<String> table) {
-    static final String TABLE = "carbon_table";
-
+public record VerifiedToken(String subject, Instant expiry, Optional<TokenSpec.Actor> actor) {
     /** Whether the outermost actor is this one. */
     public boolean isActedBy(String name) {
         return actor.filter(by -> by.subject().equals(name)).isPresent();
@@ -38,11 +34,7 @@ public record VerifiedToken(
                 && meantFor != null
                 && meantFor.contains(audience);
         return valid
-                ? Optional.of(new VerifiedToken(
-                        claims.getSubject(),
-                        expiry.toInstant(),
-                        actor(claims.getClaim("act")),
-                        Optional.ofNullable(claims.getClaim(TABLE)).map(Object::toString)))
+                ? Optional.of(new VerifiedToken(claims.getSubject(), expiry.toInstant(), actor(claims.getClaim("act"))))
                 : Optional.empty();
     }
 

@@ -3,8 +3,6 @@ package io.paladio.carbon.platform.face;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.paladio.carbon.platform.EmbeddedPlatform;
 import io.paladio.carbon.platform.FaceClient;
 import io.paladio.carbon.platform.MovableClock;
@@ -114,35 +112,6 @@ class FaceTest {
             clock.advance(Duration.ofMinutes(16));
             assertThatThrownBy(() -> read(table)).hasStackTraceContaining("403");
         }
-    }
-
-    @Test
-    void T34_a_key_is_renewed_with_a_token_that_is_good_for_its_table_alone() throws Exception {
-        HttpResponse<String> loaded =
-                clients.send("GET", "/v1/carbon/namespaces/hr/tables/t", clients.asEngine("bob"));
-        JsonNode config = new ObjectMapper().readTree(loaded.body()).get("config");
-        String token = config.get("token").asText();
-        String endpoint = "/" + config.get("client.refresh-credentials-endpoint").asText();
-        assertThat(clients.send("GET", endpoint, token).body()).contains("s3.secret-access-key");
-        for (String other : List.of(
-                "/v1/carbon/namespaces",
-                "/v1/carbon/namespaces/hr/tables",
-                "/v1/carbon/namespaces/open/tables/t",
-                "/v1/carbon/namespaces/open/tables/t/credentials")) {
-            assertThat(clients.send("GET", other, token).statusCode()).as(other).isEqualTo(403);
-        }
-    }
-
-    @Test
-    void T34_a_key_is_not_renewed_once_the_grant_is_gone() throws Exception {
-        String loaded = clients.send("GET", "/v1/carbon/namespaces/hr/tables/t", clients.asEngine("bob"))
-                .body();
-        String token = new ObjectMapper().readTree(loaded).get("config").get("token").asText();
-        Files.writeString(
-                platform.indexFolder().resolve("access.json"), "{\"carbon.hr\":{\"deny\":[\"bob\"]}}");
-        assertThat(clients.send("GET", "/v1/carbon/namespaces/hr/tables/t/credentials", token)
-                        .statusCode())
-                .isEqualTo(403);
     }
 
     @Test

@@ -1,0 +1,204 @@
+package io.paladio.carbon.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.paladio.carbon.catalog.SparkRefusal;
+import io.paladio.carbon.error.CarbonCondition;
+import java.util.stream.Stream;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is refused, and by which condition. */
+class GovernedRefusalTest {
+    private static SparkSession bob;
+    private static SparkSession alice;
+
+    @BeforeAll
+    static void tables() {
+        SampleTables.make();
+        alice = TestEngine.session("alice");
+        bob = TestEngine.session("bob");
+    }
+
+    static Stream<Arguments> statements() {
+        return Stream.of(
+                // T13, T20: by path, format or class
+                arguments("SELECT * FROM parquet.`/tmp/x`", CarbonCondition.PATH_DENIED),
+                arguments("SELECT * FROM TEXT.`/etc/hostname`", CarbonCondition.PATH_DENIED),
+                arguments("SELECT * FROM iceberg.`/tmp/x#files`", CarbonCondition.PATH_DENIED),
+                arguments("SELECT * FROM `com.example.Provider`.`x`", CarbonCondition.PATH_DENIED),
+                arguments("SELECT 1 WHERE EXISTS (SELECT * FROM csv.`/tmp/x`)", CarbonCondition.PATH_DENIED),
+                arguments("EXPLAIN SELECT * FROM csv.`/tmp/x`", CarbonCondition.PATH_DENIED),
+                arguments("CREATE TEMPORARY VIEW p USING parquet OPTIONS (path '/tmp/x')", CarbonCondition.PATH_DENIED),
+                arguments(
+                        "CREATE TABLE carbon.hr.l (id INT) USING iceberg LOCATION '/tmp/x'",
+                        CarbonCondition.PATH_DENIED),
+                arguments(
+                        "INSERT OVERWRITE DIRECTORY '/tmp/x' USING parquet SELECT * FROM carbon.hr.t",
+                        CarbonCondition.PATH_DENIED),
+                arguments(
+                        "CREATE TABLE spark_catalog.default.c USING parquet AS SELECT * FROM carbon.hr.t",
+                        CarbonCondition.PATH_DENIED),
+                arguments(
+                        "CREATE TABLE foreign.hr.c USING iceberg AS SELECT * FROM carbon.hr.t",
+                        CarbonCondition.PATH_DENIED),
+                arguments("CREATE TABLE foreign.hr.c (id INT) USING iceberg", CarbonCondition.PATH_DENIED),
+                // T12, T9, T11: code
+                arguments("SELECT reflect('java.lang.System', 'getenv', 'HOME')", CarbonCondition.CODE_DENIED),
+                arguments("SELECT java_method('java.lang.System', 'getenv', 'HOME')", CarbonCondition.CODE_DENIED),
+                arguments("SELECT try_reflect('java.lang.System', 'getenv', 'HOME')", CarbonCondition.CODE_DENIED),
+                arguments(
+                        "SELECT * FROM VALUES (reflect('java.lang.System', 'getenv', 'HOME'))",
+                        CarbonCondition.CODE_DENIED),
+                arguments("SELECT TRANSFORM (id) USING 'cat' FROM carbon.hr.t", CarbonCondition.CODE_DENIED),
+                arguments("ADD JAR '/tmp/x.jar'", CarbonCondition.CODE_DENIED),
+                arguments("ADD FILE '/tmp/x'", CarbonCondition.CODE_DENIED),
+                arguments("CREATE TEMPORARY FUNCTION f AS 'com.example.F'", CarbonCondition.CODE_DENIED),
+                arguments("CREATE FUNCTION f AS 'com.example.F' USING JAR '/tmp/x.jar'", CarbonCondition.CODE_DENIED),
+                arguments("CREATE TEMPORARY FUNCTION f(x INT) RETURNS INT RETURN x + 1", CarbonCondition.CODE_DENIED),
+                // T17
+                arguments("CALL carbon.system.rollback_to_snapshot('hr.t', 1)", CarbonCondition.NOT_GOVERNABLE),
+                // T3, T5, T7: configuration
+                arguments("SET spark.sql.optimizer.excludedRules=x", CarbonCondition.CONFIG_PROTECTED),
+                arguments(
+                        "SET spark.sql.catalog.evil=org.apache.iceberg.spark.SparkCatalog",
+                        CarbonCondition.CONFIG_PROTECTED),
+                arguments("SET spark.sql.catalog.carbon.uri", CarbonCondition.CONFIG_PROTECTED),
+                arguments("EXECUTE IMMEDIATE 'SET spark.sql.runSQLOnFiles=true'", CarbonCondition.CONFIG_PROTECTED),
+                arguments("SET", CarbonCondition.CONFIG_PROTECTED),
+                arguments("SET -v", CarbonCondition.CONFIG_PROTECTED),
+                arguments("RESET", CarbonCondition.CONFIG_PROTECTED),
+                arguments("RESET spark.sql.extensions", CarbonCondition.CONFIG_PROTECTED),
+                // T14, T15
+                arguments("SELECT * FROM carbon.hr.t.files", CarbonCondition.METADATA_DENIED),
+                arguments("SELECT * FROM carbon.hr.t.snapshots", CarbonCondition.METADATA_DENIED),
+                arguments("SELECT input_file_name() FROM carbon.hr.t", CarbonCondition.METADATA_DENIED),
+                arguments("SELECT spark_partition_id() FROM carbon.hr.t", CarbonCondition.METADATA_DENIED),
+                arguments("ANALYZE TABLE carbon.hr.t COMPUTE STATISTICS", CarbonCondition.METADATA_DENIED),
+                // T18, T1
+                arguments(
+                        "CREATE GLOBAL TEMPORARY VIEW g AS SELECT * FROM carbon.hr.t", CarbonCondition.NOT_GOVERNABLE),
+                arguments("CREATE VIEW carbon.hr.v AS SELECT * FROM carbon.hr.t", CarbonCondition.NOT_GOVERNABLE),
+                arguments("CACHE TABLE carbon.hr.t", CarbonCondition.NOT_GOVERNABLE),
+                arguments("CACHE TABLE c AS SELECT * FROM carbon.hr.t", CarbonCondition.NOT_GOVERNABLE),
+                // T21
+                arguments("SELECT * FROM carbon.hr.t TIMESTAMP AS OF (SELECT now())", CarbonCondition.NOT_GOVERNABLE),
+                // foreign catalogs
+                arguments("SELECT note FROM carbon.hr.t", CarbonCondition.COLUMN_DENIED),
+                arguments("SELECT id FROM carbon.hr.t WHERE NOTE = 'x'", CarbonCondition.COLUMN_DENIED),
+                // S12, T27
+                arguments("INSERT INTO carbon.hr.t VALUES (7,'x','EU','x',1,'x',NULL)", CarbonCondition.WRITE_DENIED),
+                arguments("INSERT OVERWRITE carbon.hr.t SELECT * FROM carbon.hr.t", CarbonCondition.WRITE_DENIED),
+                arguments("DELETE FROM carbon.hr.t WHERE id = 1", CarbonCondition.WRITE_DENIED),
+                arguments("DELETE FROM carbon.hr.t", CarbonCondition.WRITE_DENIED),
+                arguments("UPDATE carbon.hr.t SET salary = 0", CarbonCondition.WRITE_DENIED),
+                arguments(
+                        "MERGE INTO carbon.hr.t a USING carbon.hr.plain b ON a.id = b.id WHEN MATCHED THEN DELETE",
+                        CarbonCondition.WRITE_DENIED),
+                arguments("TRUNCATE TABLE carbon.hr.t", CarbonCondition.WRITE_DENIED),
+                arguments("ALTER TABLE carbon.hr.t DROP COLUMN name", CarbonCondition.WRITE_DENIED),
+                arguments("ALTER TABLE carbon.hr.t SET TBLPROPERTIES ('a'='b')", CarbonCondition.WRITE_DENIED));
+    }
+
+    @ParameterizedTest
+    @MethodSource("statements")
+    void a_statement_is_refused(String sql, CarbonCondition condition) {
+        int told = TestEngine.refusals().size();
+
+        assertThatThrownBy(() -> bob.sql(sql).collectAsList())
+                .as(sql)
+                .isInstanceOfSatisfying(SparkRefusal.class, refusal -> {
+                    assertThat(refusal.carbonCondition()).isEqualTo(condition);
+                    assertThat(refusal.getMessage())
+                            .startsWith("[" + condition.errorClass() + "] ")
+                            .endsWith("SQLSTATE: " + condition.sqlState())
+                            .doesNotContain("'EU'");
+                    assertThat(refusal.getCause()).isNull();
+                });
+        assertThat(TestEngine.refusals().size() - told)
+                .as("told once, or by the catalog")
+                .isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void S1_a_principal_without_grant_is_refused() {
+        assertThatThrownBy(() -> TestEngine.session("dan").sql("SELECT * FROM carbon.hr.t"))
+                .isInstanceOfSatisfying(
+                        SparkRefusal.class,
+                        refusal -> assertThat(refusal.carbonCondition()).isEqualTo(CarbonCondition.ACCESS_DENIED));
+    }
+
+    @Test
+    void data_of_another_catalog_is_refused() {
+        assertThatThrownBy(() -> bob.sql("SELECT * FROM foreign.hr.t")).isInstanceOf(Exception.class);
+    }
+
+    @Test
+    void T25_writing_a_data_frame_by_path_or_elsewhere_is_refused() {
+        assertThatThrownBy(() -> bob.table("carbon.hr.t").write().parquet("/tmp/carbon-never-written"))
+                .isInstanceOfSatisfying(
+                        SparkRefusal.class,
+                        refusal -> assertThat(refusal.carbonCondition()).isEqualTo(CarbonCondition.PATH_DENIED));
+        assertThatThrownBy(
+                        () -> bob.table("carbon.hr.t").write().format("parquet").saveAsTable("spark_catalog.default.x"))
+                .isInstanceOf(Exception.class);
+        assertThatThrownBy(() -> bob.read().parquet("/tmp")).isInstanceOf(SparkRefusal.class);
+    }
+
+    @Test
+    void T28_a_stream_is_refused() {
+        assertThatThrownBy(() -> bob.readStream().table("carbon.hr.t")).isInstanceOf(SparkRefusal.class);
+        assertThatThrownBy(() -> alice.readStream().table("carbon.hr.t")).isInstanceOf(SparkRefusal.class);
+    }
+
+    @Test
+    void what_is_allowed_is_answered() {
+        for (String sql : new String[] {
+            "SHOW TABLES IN carbon.hr",
+            "SHOW NAMESPACES IN carbon",
+            "DESCRIBE carbon.hr.t",
+            "DESCRIBE EXTENDED carbon.hr.t",
+            "DESCRIBE QUERY SELECT * FROM carbon.hr.t",
+            "SHOW COLUMNS IN carbon.hr.t",
+            "SHOW CURRENT NAMESPACE",
+            "SHOW CATALOGS",
+            "SHOW FUNCTIONS",
+            "DESCRIBE FUNCTION upper",
+            "SET spark.sql.shuffle.partitions=3",
+            "RESET spark.sql.shuffle.partitions",
+            "SET TIME ZONE 'UTC'",
+            "USE carbon.hr",
+            "SELECT count(*) FROM t",
+            "DESCRIBE carbon.hr.t ssn",
+            "SHOW TBLPROPERTIES carbon.hr.t",
+            "SHOW CREATE TABLE carbon.hr.t",
+            "DECLARE OR REPLACE VARIABLE n INT DEFAULT 1",
+            "SELECT n",
+            "DROP TEMPORARY VARIABLE n",
+            "REFRESH TABLE carbon.hr.t"
+        }) {
+            bob.sql(sql).collectAsList();
+        }
+        alice.sql("CREATE TABLE IF NOT EXISTS carbon.hr.mine (id INT, x STRING) USING iceberg");
+        for (String sql : new String[] {
+            "INSERT INTO carbon.hr.mine VALUES (1, 'a'), (2, 'b')",
+            "UPDATE carbon.hr.mine SET x = 'c' WHERE id = 1",
+            "DELETE FROM carbon.hr.mine WHERE id = 2",
+            "ALTER TABLE carbon.hr.mine ADD COLUMN y INT",
+            "MERGE INTO carbon.hr.mine a USING carbon.hr.plain b ON a.id = b.id WHEN NOT MATCHED THEN INSERT (id) VALUES (b.id)",
+            "INSERT OVERWRITE carbon.hr.mine VALUES (9, 'z', 1)",
+            "TRUNCATE TABLE carbon.hr.mine",
+            "DROP TABLE carbon.hr.mine",
+            "SELECT * FROM carbon.hr.t.files",
+            "SELECT *, _file FROM carbon.hr.t"
+        }) {
+            alice.sql(sql).collectAsList();
+        }
+    }
+}
