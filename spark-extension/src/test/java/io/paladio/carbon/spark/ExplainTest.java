@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.paladio.carbon.spark.catalyst.ExplainText;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +14,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** T21: what plans show to a principal whom a policy restricts. */
 class ExplainTest {
     private static SparkSession bob;
+
+    @AfterAll
+    static void stop() {
+        TestEngine.stop();
+    }
 
     @BeforeAll
     static void tables() {

@@ -8,6 +8,7 @@ import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GovernedRefusalTest {
     private static SparkSession bob;
     private static SparkSession alice;
+
+    @AfterAll
+    static void stop() {
+        TestEngine.stop();
+    }
 
     @BeforeAll
     static void tables() {

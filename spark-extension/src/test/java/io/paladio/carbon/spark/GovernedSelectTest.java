@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class GovernedSelectTest {
     private static SparkSession bob;
+
+    @AfterAll
+    static void stop() {
+        TestEngine.stop();
+    }
 
     @BeforeAll
     static void tables() {

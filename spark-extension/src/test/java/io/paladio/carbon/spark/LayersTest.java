@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.SparkSessionExtensions;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,11 @@ class LayersTest {
         CHECK,
         SEAL,
         PUSHDOWN
+    }
+
+    @AfterAll
+    static void stop() {
+        TestEngine.stop();
     }
 
     @BeforeAll

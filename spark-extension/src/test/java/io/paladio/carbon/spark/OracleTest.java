@@ -7,6 +7,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,11 @@ import scala.jdk.javaapi.CollectionConverters;
 /** T19: what a query does must not depend on rows and values that it does not see; and what it may use of them for speed. */
 class OracleTest {
     private static SparkSession bob;
+
+    @AfterAll
+    static void stop() {
+        TestEngine.stop();
+    }
 
     @BeforeAll
     static void tables() {
@@ -75,8 +81,11 @@ class OracleTest {
         String rules = "io.paladio.carbon.spark.catalyst.LeakproofPushdown,io.paladio.carbon.spark.rule.WrapRule,"
                 + "io.paladio.carbon.spark.rule.EarlyGate";
         SparkSession excluded = TestEngine.session("bob");
-        excluded.conf().set("spark.sql.optimizer.excludedRules", rules);
-        excluded.conf().set("spark.sql.adaptive.optimizer.excludedRules", rules);
+        var conf = ((org.apache.spark.sql.classic.SparkSession) excluded)
+                .sessionState()
+                .conf();
+        conf.setConfString("spark.sql.optimizer.excludedRules", rules);
+        conf.setConfString("spark.sql.adaptive.optimizer.excludedRules", rules);
 
         assertThat(excluded.sql("SELECT id, ssn FROM carbon.hr.t WHERE day = DATE'2024-01-03'")
                         .collectAsList()

@@ -57,10 +57,15 @@ final class SampleTables {
     }
 
     static String mask(String id, String column, String kind) {
+        return mask(id, "carbon.hr.t", column, "{\"kind\":\"" + kind + "\"}");
+    }
+
+    /** A mask on one column of a table for everybody but auditors. */
+    static String mask(String id, String table, String column, String mask) {
         return "{\"format\":1,\"id\":\"" + id + "\",\"name\":\"" + id + "\",\"version\":1,\"type\":\"column_mask\","
-                + "\"enforcement\":\"enforce\",\"attach\":{\"securable\":\"carbon.hr.t\",\"inherit\":true},"
+                + "\"enforcement\":\"enforce\",\"attach\":{\"securable\":\"" + table + "\",\"inherit\":true},"
                 + "\"columns\":[{\"alias\":\"c\",\"match\":{\"name\":\"" + column
-                + "\"},\"cardinality\":\"exactly_one\"}],\"on\":\"c\",\"mask\":{\"kind\":\"" + kind + "\"},"
+                + "\"},\"cardinality\":\"exactly_one\"}],\"on\":\"c\",\"mask\":" + mask + ","
                 + "\"to\":{\"everyone\":true},\"except\":{\"groups\":[\"auditors\"]}}";
     }
 }

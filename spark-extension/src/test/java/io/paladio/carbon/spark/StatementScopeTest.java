@@ -9,6 +9,7 @@ import io.paladio.carbon.policy.Securable;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,11 @@ import org.junit.jupiter.api.Test;
 /** When Index is asked, about what, and what a statement does with a changed answer. */
 class StatementScopeTest {
     private static SparkSession bob;
+
+    @AfterAll
+    static void stop() {
+        TestEngine.stop();
+    }
 
     @BeforeAll
     static void tables() {
@@ -58,6 +64,15 @@ class StatementScopeTest {
         assertThat(questionsOf(
                         () -> bob.sql("SELECT * FROM scoped, carbon.hr.t").collectAsList()))
                 .isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void S22_the_rounds_of_a_recursive_query_ask_nothing_more() {
+        int questions = questionsOf(() -> bob.sql("WITH RECURSIVE r(n) AS (SELECT min(id) FROM carbon.hr.t UNION ALL"
+                        + " SELECT n + 1 FROM r JOIN carbon.hr.plain ON id <= n WHERE n < 5) SELECT * FROM r")
+                .collectAsList());
+
+        assertThat(questions).isLessThanOrEqualTo(2);
     }
 
     @Test

@@ -64,6 +64,12 @@ public final class TestEngine {
         return session;
     }
 
+    /** Ends Spark, for tests in this JVM that need one of their own. Tables and policies stay. */
+    public static void stop() {
+        SparkSession.getDefaultSession().get().stop();
+        CarbonRuntime.stop();
+    }
+
     /** Puts a document into Index: {@code policies/x.json}, {@code principals.json} and the like. */
     public static void index(String file, String json) {
         try {

@@ -7,6 +7,7 @@ import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.policy.Securable;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
@@ -37,6 +38,11 @@ public final class GovernedRelations {
         return ScalaInterop.optional(relation.catalog())
                 .filter(Catalogs::isFace)
                 .isPresent();
+    }
+
+    /** The name of the catalog that the relation was loaded from. */
+    public static Optional<String> catalog(DataSourceV2Relation relation) {
+        return ScalaInterop.optional(relation.catalog()).map(CatalogPlugin::name);
     }
 
     /** The relation's table as its catalog serves it now. */

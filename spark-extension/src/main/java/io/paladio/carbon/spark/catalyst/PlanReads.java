@@ -39,8 +39,7 @@ public final class PlanReads {
             Table table = relation.table();
             return table instanceof GovernedTable
                     || table instanceof GovernedRawTable raw
-                            && barrier.filter(it -> it.policy().equals(raw.policy()))
-                                    .isEmpty();
+                            && barrier.filter(above -> above.isOf(raw.policy())).isEmpty();
         }
     }
 

@@ -6,6 +6,7 @@ import io.paladio.carbon.policy.PolicyReference;
 import io.paladio.carbon.policy.Securable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
@@ -194,14 +195,20 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
         return other instanceof PolicyBarrier;
     }
 
+    /** Whether this is the barrier of a policy: the same principal's, on the same table, with the same effective etag. */
+    boolean isOf(EffectivePolicy other) {
+        return policy.table().equals(other.table())
+                && policy.etag().equals(other.etag())
+                && policy.principal().name().equals(other.principal().name());
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
-        return this == other
-                || other instanceof PolicyBarrier that && policy.equals(that.policy) && child.equals(that.child);
+        return this == other || other instanceof PolicyBarrier that && isOf(that.policy) && child.equals(that.child);
     }
 
     @Override
     public int hashCode() {
-        return 31 * policy.hashCode() + child.hashCode();
+        return Objects.hash(policy.etag(), policy.principal().name(), child);
     }
 }

@@ -13,7 +13,6 @@ import org.apache.spark.sql.catalyst.analysis.UnresolvedTableOrView;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedView;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
-import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 
 /** The governed tables that a plan is about, so that Index is asked for all of them at once. */
 public final class TableNames {
@@ -29,13 +28,6 @@ public final class TableNames {
                         node -> name(node)
                                 .filter(name -> !Catalogs.isTemporaryView(session, name))
                                 .flatMap(name -> Catalogs.governed(session, name))));
-        return tables;
-    }
-
-    /** Tables that were loaded when a part of the plan was analysed earlier. */
-    public static Set<Securable> had(LogicalPlan plan) {
-        Set<Securable> tables = new HashSet<>();
-        PlanWalk.walk(plan, new Collector(tables, TableNames::loaded));
         return tables;
     }
 
@@ -56,13 +48,6 @@ public final class TableNames {
         return node instanceof UnresolvedIdentifier identifier
                 ? Optional.of(ScalaInterop.list(identifier.nameParts()))
                 : Optional.empty();
-    }
-
-    private static Optional<Securable> loaded(LogicalPlan node) {
-        if (node instanceof PolicyBarrier barrier) {
-            return Optional.of(barrier.table());
-        }
-        return node instanceof DataSourceV2Relation relation ? GovernedRelations.table(relation) : Optional.empty();
     }
 
     private record Collector(Set<Securable> tables, java.util.function.Function<LogicalPlan, Optional<Securable>> of)

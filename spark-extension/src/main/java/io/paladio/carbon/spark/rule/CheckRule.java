@@ -40,9 +40,11 @@ public final class CheckRule implements Consumer<LogicalPlan> {
         }
         PlanWalk.walk(plan, vocabulary);
         PlanWalk.walk(plan, new Targets());
-        List<PlanRead> proven = reads.prove(plan);
-        if (!proven.isEmpty()) {
-            reads.proveCurrent(proven, ThreadScopes.current(reads.caller()));
+        List<PlanRead> starting = reads.prove(plan).stream()
+                .filter(read -> !ProvenScans.isProven(read))
+                .toList();
+        if (!starting.isEmpty()) {
+            reads.proveCurrent(starting, ThreadScopes.current(reads.caller()));
         }
         if (!PlanReads.barriers(plan).isEmpty()) {
             vocabulary.requireNothingOfStorage(plan, reads.caller().name());

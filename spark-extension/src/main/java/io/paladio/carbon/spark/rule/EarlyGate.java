@@ -9,14 +9,18 @@ import io.paladio.carbon.spark.CarbonRuntime;
 import io.paladio.carbon.spark.catalyst.Analysis;
 import io.paladio.carbon.spark.catalyst.Catalogs;
 import io.paladio.carbon.spark.catalyst.FunctionNames;
+import io.paladio.carbon.spark.catalyst.GovernedRelations;
+import io.paladio.carbon.spark.catalyst.PlanReads;
 import io.paladio.carbon.spark.catalyst.PlanWalk;
 import io.paladio.carbon.spark.catalyst.PolicyBarrier;
 import io.paladio.carbon.spark.catalyst.Statements;
 import io.paladio.carbon.spark.catalyst.TableNames;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
@@ -53,7 +57,7 @@ public final class EarlyGate extends Rule<LogicalPlan> {
         PlanWalk.walk(plan, vocabulary);
         PlanWalk.walk(plan, new Names());
         Set<Securable> named = TableNames.named(session, plan);
-        Set<Securable> had = TableNames.had(plan);
+        Set<Securable> had = analysedEarlier(plan);
         if (!named.isEmpty() || !had.isEmpty()) {
             Caller caller =
                     CarbonRuntime.require().identities().require(session).caller();
@@ -62,6 +66,14 @@ public final class EarlyGate extends Rule<LogicalPlan> {
             scope.ask(had);
         }
         return plan;
+    }
+
+    /** Tables that were loaded when a part of the plan was analysed, and that no running statement reads. */
+    private static Set<Securable> analysedEarlier(LogicalPlan plan) {
+        return PlanReads.of(plan).stream()
+                .filter(read -> !read.isWritten() && !ProvenScans.isProven(read))
+                .flatMap(read -> GovernedRelations.table(read.relation()).stream())
+                .collect(Collectors.toCollection(HashSet::new));
     }
 
     private SparkRefusal refuse(RefusalBuilder refusal) {

@@ -85,7 +85,7 @@ final class ReadCheck {
         if (read.isBare()) {
             throw broken(read, caller);
         }
-        if (read.raw().isEmpty() && !GovernedRelations.isOfFace(read.relation())) {
+        if (read.raw().isEmpty() && !GovernedRelations.isOfFace(read.relation()) && !isAllowed(read)) {
             throw Refusals.refuse(
                     session,
                     CarbonCondition.NOT_GOVERNABLE
@@ -93,6 +93,15 @@ final class ReadCheck {
                             .object(read.relation().table().name())
                             .reason("it is not a table of a governed catalog"));
         }
+    }
+
+    /** Whether the operator lets plans read the catalog without governance. Nobody writes to it. */
+    private static boolean isAllowed(PlanRead read) {
+        Set<String> allowed = CarbonRuntime.require().config().ungovernedCatalogs();
+        return !read.isWritten()
+                && GovernedRelations.catalog(read.relation())
+                        .filter(allowed::contains)
+                        .isPresent();
     }
 
     SparkRefusal broken(PlanRead read, Caller caller) {

@@ -13,8 +13,6 @@ import org.apache.spark.sql.connector.read.Scan;
  * A scan that was not opened here gives up no batch. Stateless but for its session.
  */
 public final class Seal {
-    private static final IdentitySet<Scan> PROVEN = new IdentitySet<>();
-
     private final ReadCheck check;
 
     public Seal(SparkSession session) {
@@ -25,17 +23,12 @@ public final class Seal {
     public void close(LogicalPlan root) {
         List<PlanRead> reads = check.prove(root);
         reads.forEach(this::requireGovernedScan);
-        if (reads.stream().anyMatch(read -> !isProven(read))) {
+        if (reads.stream().anyMatch(read -> !ProvenScans.isProven(read))) {
             StatementScope scope = ThreadScopes.current(check.caller());
             check.proveCurrent(reads, scope);
             scope.spend();
         }
         reads.forEach(read -> read.scan().ifPresent(scan -> open(scan, read)));
-    }
-
-    /** An adaptive query is planned again and again, with the scans that its statement started with. */
-    private static boolean isProven(PlanRead read) {
-        return read.scan().filter(PROVEN::contains).isPresent();
     }
 
     private void requireGovernedScan(PlanRead read) {
@@ -50,6 +43,6 @@ public final class Seal {
         if (scan instanceof GovernedScan governed) {
             governed.seal(SealProof.of(read.barrier().orElseThrow().policy()));
         }
-        PROVEN.add(scan);
+        ProvenScans.add(scan);
     }
 }
