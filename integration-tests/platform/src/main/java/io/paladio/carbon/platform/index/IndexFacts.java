@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -17,36 +18,37 @@ import java.util.stream.Stream;
 /** One reading of an Index folder. Immutable. */
 final class IndexFacts {
     /** Nothing is known: everything bears a policy and is denied. */
-    static final IndexFacts UNREADABLE = new IndexFacts(false, List.of(), Map.of());
+    static final IndexFacts UNREADABLE = new IndexFacts(List.of(), Optional.empty());
 
-    private final boolean readable;
-    private final List<Securable> attachments;
-    private final Map<Securable, Set<String>> denials;
+    /** Where policies hang; an empty one hangs over everything, since nobody can tell where it was meant to. */
+    private final List<Optional<Securable>> attachments;
 
-    private IndexFacts(boolean readable, List<Securable> attachments, Map<Securable, Set<String>> denials) {
-        this.readable = readable;
+    private final Optional<Map<Securable, Set<String>>> denials;
+
+    private IndexFacts(List<Optional<Securable>> attachments, Optional<Map<Securable, Set<String>>> denials) {
         this.attachments = List.copyOf(attachments);
-        this.denials = Map.copyOf(denials);
+        this.denials = denials.map(Map::copyOf);
     }
 
     static IndexFacts read(Path root) throws IOException {
-        List<Securable> attachments = new ArrayList<>();
+        List<Optional<Securable>> attachments = new ArrayList<>();
         try (Stream<Path> files = Files.list(root.resolve("policies"))) {
             for (Path file : (Iterable<Path>) files::iterator) {
                 if (file.toString().endsWith(".json")) {
-                    attachments.add(attachment(Json.read(file)));
+                    attachments.add(attachment(file));
                 }
             }
         }
-        return new IndexFacts(true, attachments, denials(root.resolve("access.json")));
+        return new IndexFacts(attachments, Optional.of(denials(root.resolve("access.json"))));
     }
 
-    private static Securable attachment(JsonNode policy) throws IOException {
-        JsonNode securable = policy.path("attach").path("securable");
-        if (!securable.isTextual()) {
-            throw new IOException("a policy says not what it is attached to");
+    private static Optional<Securable> attachment(Path policy) {
+        try {
+            JsonNode securable = Json.read(policy).path("attach").path("securable");
+            return securable.isTextual() ? Optional.of(Securable.parse(securable.asText())) : Optional.empty();
+        } catch (IOException | RuntimeException malformed) {
+            return Optional.empty();
         }
-        return Securable.parse(securable.asText());
     }
 
     private static Map<Securable, Set<String>> denials(Path file) throws IOException {
@@ -63,13 +65,16 @@ final class IndexFacts {
     }
 
     boolean denies(String principal, List<String> table) {
-        return !readable
-                || denials.entrySet().stream()
+        return denials.isEmpty()
+                || denials.get().entrySet().stream()
                         .anyMatch(entry -> IndexFolder.contains(entry.getKey(), table)
                                 && entry.getValue().contains(principal));
     }
 
     boolean bearsPolicy(List<String> table) {
-        return !readable || attachments.stream().anyMatch(securable -> IndexFolder.contains(securable, table));
+        return denials.isEmpty()
+                || attachments.stream()
+                        .anyMatch(attachment -> attachment.isEmpty()
+                                || IndexFolder.contains(attachment.get(), table));
     }
 }

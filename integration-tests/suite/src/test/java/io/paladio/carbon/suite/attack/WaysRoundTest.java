@@ -77,7 +77,7 @@ class WaysRoundTest {
         "SELECT id FROM carbon.hr.t WHERE 1 / (salary - 90) > 0",
         "SELECT id FROM carbon.hr.t WHERE if(name = 'Linus', raise_error(ssn), true)",
         "SELECT id FROM carbon.hr.t WHERE assert_true(dept <> 'ops') IS NULL",
-        "SELECT id FROM carbon.hr.t a JOIN (SELECT 3 AS k) b ON a.id = b.k AND 1 / (a.id - 3) > 0",
+        "SELECT a.id FROM carbon.hr.t a JOIN carbon.hr.t b ON a.id = b.id AND 1 / (a.id - 3) > 0",
         "SELECT id FROM carbon.hr.t WHERE CAST(dept AS INT) IS NULL AND dept <> 'eng'",
         "SELECT id FROM carbon.hr.t WHERE id = 3 AND raise_error('seen') IS NULL"
     })
@@ -107,7 +107,7 @@ class WaysRoundTest {
         String text = engine.as("bob").sql(explain).json().toString();
 
         assertThat(text).contains("PolicyFilter").contains("PolicyMask");
-        assertThat(text).doesNotContain("eng").doesNotContain("s3:").doesNotContain("sizeInBytes");
+        assertThat(text).doesNotContainPattern("\\beng\\b").doesNotContain("s3:").doesNotContain("sizeInBytes");
     }
 
     @Test
@@ -132,8 +132,9 @@ class WaysRoundTest {
 
     @Test
     void the_current_user_is_the_principal(Engine engine) {
-        assertThat(engine.as("bob").sql("SELECT current_user(), session_user(), current_principal()").rows())
-                .containsExactly("[\"bob\",\"bob\",\"bob\"]");
+        Answer answer = engine.as("bob").sql("SELECT current_user() AS a, session_user() AS b, current_principal() AS c");
+
+        assertThat(answer.rows()).as("%s", answer).containsExactly("[\"bob\",\"bob\",\"bob\"]");
     }
 
     @Test

@@ -2,37 +2,50 @@ package io.paladio.carbon.suite.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.paladio.carbon.platform.EmbeddedPlatform;
 import io.paladio.carbon.platform.server.GovernedServer;
 import io.paladio.carbon.suite.fixture.Answer;
 import io.paladio.carbon.suite.fixture.Engine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.api.Test;
 
 /** Where even the start-up check is missing, the parts that are left read nothing. */
 class MissingPartsTest {
     private static final String ICEBERG = "org.apache.iceberg.spark.extensions.IcebergSparkSessionExtensions";
 
-    static Stream<Arguments> missing() {
-        return Stream.of(
-                Arguments.of("T31 plugin", without(server -> {})),
-                Arguments.of("T31 plugin and extension", without(server -> server.with("spark.sql.extensions", ICEBERG))),
-                Arguments.of(
-                        "T31 plugin and interceptor",
-                        without(server -> server.without("spark.connect.grpc.interceptor.classes"))));
+    @Test
+    void T31_without_the_plugin_a_server_with_the_extension_does_not_start() throws IOException {
+        Path folder = Engine.newFolder();
+        try (EmbeddedPlatform platform = Engine.startPlatform(folder);
+                GovernedServer server =
+                        Engine.server(platform, folder, without(builder -> {})).launch()) {
+            assertThat(server.awaitEnd()).isNotZero();
+            assertThat(Files.readString(server.logFile())).contains("[CARBON_CONFIG_INVALID]").contains("spark.plugins");
+        }
     }
 
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("missing")
-    void nothing_is_read(String parts, Consumer<GovernedServer.Builder> configuration) {
-        try (Engine engine = Engine.start(configuration)) {
+    @Test
+    void T31_without_plugin_and_extension_nothing_is_read() {
+        try (Engine engine = Engine.start(without(server -> server.with("spark.sql.extensions", ICEBERG)))) {
             for (String principal : new String[] {"alice", "bob"}) {
                 Answer answer = engine.as(principal).sql("SELECT * FROM carbon.hr.t");
 
-                assertThat(answer.isError()).as("without %s: %s", parts, answer).isTrue();
+                assertThat(answer.isError()).as("%s", answer).isTrue();
             }
+        }
+    }
+
+    @Test
+    void T31_without_extension_and_interceptor_nothing_is_read() {
+        Consumer<GovernedServer.Builder> bare = server -> server.with("spark.sql.extensions", ICEBERG)
+                .without("spark.connect.grpc.interceptor.classes");
+        try (Engine engine = Engine.start(without(bare))) {
+            Answer answer = engine.as("alice").sql("SELECT * FROM carbon.hr.t");
+
+            assertThat(answer.errorClass()).as("%s", answer).isEqualTo("CARBON_NOT_GOVERNABLE");
         }
     }
 
