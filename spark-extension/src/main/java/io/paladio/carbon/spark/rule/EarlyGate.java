@@ -15,6 +15,7 @@ import io.paladio.carbon.spark.catalyst.PlanWalk;
 import io.paladio.carbon.spark.catalyst.PolicyBarrier;
 import io.paladio.carbon.spark.catalyst.Statements;
 import io.paladio.carbon.spark.catalyst.TableNames;
+import io.paladio.carbon.spark.catalyst.TypeArguments;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -115,6 +116,12 @@ public final class EarlyGate extends Rule<LogicalPlan> {
                     .ifPresent(name -> {
                         throw unknownFunction(name);
                     });
+            if (TypeArguments.mayNameClass(expression)) {
+                throw refuse(CarbonCondition.CODE_DENIED
+                        .refusal()
+                        .object("a type that is not written as DDL")
+                        .remedy("Write the type as a constant, such as 'a INT, b STRING'."));
+            }
             if (Statements.placesTable(expression)) {
                 throw refuse(CarbonCondition.PATH_DENIED.refusal().object("LOCATION"));
             }

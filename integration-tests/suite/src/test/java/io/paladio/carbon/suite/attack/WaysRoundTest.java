@@ -32,6 +32,8 @@ class WaysRoundTest {
                 "T12 | SELECT java_method('java.lang.System', 'getenv', 'PATH') | CARBON_CODE_DENIED",
                 "T12 | SELECT try_reflect('java.lang.System', 'getenv', 'PATH') | CARBON_CODE_DENIED",
                 "T12 | SELECT TRANSFORM(id) USING 'cat' AS (x) FROM carbon.hr.t | CARBON_CODE_DENIED",
+                "T12 | SELECT from_json('{}', '{\"type\":\"udt\",\"class\":\"x.Y\",\"pyClass\":null,\"sqlType\":\"string\"}') | CARBON_CODE_DENIED",
+                "T12 | SELECT from_csv('1', concat('a ', 'INT')) | CARBON_CODE_DENIED",
                 "T13 | SELECT * FROM parquet.`/etc/x` | CARBON_PATH_DENIED",
                 "T13 | SELECT * FROM text.`/etc/hostname` | CARBON_PATH_DENIED",
                 "T13 | SELECT * FROM iceberg.`s3://carbon/x/metadata/v1.metadata.json` | CARBON_PATH_DENIED",
@@ -108,6 +110,12 @@ class WaysRoundTest {
 
         assertThat(text).contains("PolicyFilter").contains("PolicyMask");
         assertThat(text).doesNotContainPattern("\\beng\\b").doesNotContain("s3:").doesNotContain("sizeInBytes");
+    }
+
+    @Test
+    void T12_control_a_type_written_as_DDL_passes(Engine engine) {
+        assertThat(engine.as("bob").sql("SELECT from_json('{\"a\":1}', 'a INT').a AS a").rows())
+                .containsExactly("[1]");
     }
 
     @Test
