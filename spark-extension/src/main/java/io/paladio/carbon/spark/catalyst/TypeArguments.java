@@ -7,6 +7,7 @@ import java.util.Set;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedFunction;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.Literal;
+import org.apache.spark.sql.catalyst.expressions.NamedArgumentExpression;
 import org.apache.spark.sql.types.StringType;
 
 /**
@@ -22,12 +23,16 @@ public final class TypeArguments {
 
     /** Whether the expression is such a call, and its type can't be proven to name no class. */
     public static boolean mayNameClass(Expression expression) {
-        if (!(expression instanceof UnresolvedFunction call) || !PLACES.containsKey(lastName(call))) {
+        if (!(expression instanceof UnresolvedFunction call)) {
+            return false;
+        }
+        Integer place = PLACES.get(lastName(call));
+        if (place == null) {
             return false;
         }
         List<Expression> arguments = ScalaInterop.list(call.arguments());
-        int place = PLACES.get(lastName(call));
-        return arguments.size() > place && !isDdl(arguments.get(place));
+        boolean named = arguments.stream().anyMatch(NamedArgumentExpression.class::isInstance);
+        return named || arguments.size() > place && !isDdl(arguments.get(place));
     }
 
     private static boolean isDdl(Expression type) {
@@ -36,8 +41,7 @@ public final class TypeArguments {
         }
         return type instanceof Literal literal
                 && literal.dataType() instanceof StringType
-                && literal.value() != null
-                && !literal.value().toString().contains("{");
+                && !String.valueOf(literal.value()).contains("{");
     }
 
     private static String lastName(UnresolvedFunction call) {
