@@ -96,9 +96,7 @@ final class CarbonDriver implements DriverPlugin {
     /** One line for whoever started the engine, before Spark repeats it at length; where it was thrown says nothing more. */
     private SparkRefusal failed(SparkRefusal refusal) {
         shutdown();
-        System.err.println(refusal.getMessage());
-        refusal.setStackTrace(new StackTraceElement[0]);
-        return refusal;
+        return StartUpFault.told(refusal);
     }
 
     private static void warnAboutBinding(Map<String, String> conf, boolean connect) {

@@ -4,6 +4,7 @@ import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.error.Refusal;
 import io.paladio.carbon.spark.CarbonRuntime;
+import io.paladio.carbon.spark.StartUpFault;
 import io.paladio.carbon.spark.health.CarbonMetrics;
 import io.paladio.carbon.spark.identity.ConnectIdentities;
 import io.paladio.carbon.spark.identity.VerifiedCaller;
@@ -29,13 +30,11 @@ public final class PrincipalInterceptor implements ServerInterceptor {
      */
     public PrincipalInterceptor() {
         if (!CarbonRuntime.isRunning()) {
-            SparkRefusal refusal = SparkRefusal.of(CarbonCondition.CONFIG_INVALID
+            throw StartUpFault.told(SparkRefusal.of(CarbonCondition.CONFIG_INVALID
                     .refusal()
                     .object("spark.plugins")
                     .reason("io.paladio.carbon.spark.CarbonSparkPlugin is missing, or comes after what starts the server")
-                    .build());
-            System.err.println(refusal.getMessage());
-            throw refusal;
+                    .build()));
         }
     }
 

@@ -3,10 +3,10 @@ package io.paladio.carbon.spark.connect;
 import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.error.Refusal;
+import io.paladio.carbon.spark.catalyst.ConnectInternals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.apache.spark.sql.connect.utils.ErrorUtils$;
 import org.sparkproject.connect.google_protos.rpc.ErrorInfo;
 import org.sparkproject.connect.grpc.Metadata;
 import org.sparkproject.connect.grpc.Status;
@@ -14,7 +14,6 @@ import org.sparkproject.connect.grpc.StatusRuntimeException;
 import org.sparkproject.connect.grpc.protobuf.StatusProto;
 import org.sparkproject.connect.protobuf.Any;
 import org.sparkproject.connect.protobuf.InvalidProtocolBufferException;
-import scala.Option;
 
 /**
  * Errors as they go over the wire: refusals of this layer in the shape that Spark gives its own errors, so that clients raise
@@ -39,8 +38,7 @@ final class WireErrors {
                 ? Status.Code.UNAUTHENTICATED
                 : Status.Code.PERMISSION_DENIED;
         StatusRuntimeException exception =
-                StatusProto.toStatusRuntimeException(ErrorUtils$.MODULE$
-                        .buildStatusFromThrowable(refusal, Option.empty())
+                StatusProto.toStatusRuntimeException(ConnectInternals.status(refusal)
                         .toBuilder()
                         .setCode(code.value())
                         .setMessage(String.valueOf(refusal.getMessage()))

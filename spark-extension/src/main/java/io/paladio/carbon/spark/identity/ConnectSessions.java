@@ -1,13 +1,12 @@
 package io.paladio.carbon.spark.identity;
 
+import io.paladio.carbon.spark.catalyst.ConnectInternals;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.connect.service.SessionHolderInfo;
-import org.apache.spark.sql.connect.service.SparkConnectService$;
-import scala.jdk.javaapi.CollectionConverters;
 
-/** What Spark Connect says about its own sessions. Exists to keep Spark's service object in one place. Thread-safe. */
+/** What Spark Connect says about its own sessions. Thread-safe. */
 final class ConnectSessions {
     /** A session as Spark Connect keys it. */
     record Key(String user, String session) {}
@@ -15,19 +14,19 @@ final class ConnectSessions {
     private ConnectSessions() {}
 
     static boolean isRunning() {
-        return SparkConnectService$.MODULE$.started();
+        return ConnectInternals.isRunning();
     }
 
     /** The key of the live session whose Spark session has this id. */
     static Optional<Key> holding(String sparkSessionId) {
-        return CollectionConverters.asJava(SparkConnectService$.MODULE$.sessionManager().listActiveSessions()).stream()
+        return ConnectInternals.sessions().stream()
                 .filter(info -> info.serverSessionId().equals(sparkSessionId))
                 .findFirst()
                 .map(ConnectSessions::key);
     }
 
     static Set<Key> live() {
-        return CollectionConverters.asJava(SparkConnectService$.MODULE$.sessionManager().listActiveSessions()).stream()
+        return ConnectInternals.sessions().stream()
                 .map(ConnectSessions::key)
                 .collect(Collectors.toUnmodifiableSet());
     }

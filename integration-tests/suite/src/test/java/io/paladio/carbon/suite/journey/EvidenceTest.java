@@ -40,7 +40,6 @@ class EvidenceTest {
 
     @Test
     void a_copy_leaves_one_run_with_start_and_complete_and_masked_columns(Engine engine) {
-        engine.as("admin").sql("DROP TABLE IF EXISTS carbon.hr.copied");
         engine.as("alice").sql("CREATE TABLE carbon.hr.copied AS SELECT id, ssn FROM carbon.hr.t");
 
         List<JsonNode> events = JsonLines.await(

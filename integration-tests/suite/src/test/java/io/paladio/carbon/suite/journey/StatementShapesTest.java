@@ -42,9 +42,9 @@ class StatementShapesTest {
             "SELECT id FROM $t ORDER BY id DESC LIMIT 1",
             "SELECT id FROM $t ORDER BY ssn DESC, id LIMIT 2 OFFSET 1",
             "SELECT count(*) FROM $t WHERE id % 7 = 0",
-            "SELECT a.id, b.id FROM $t a JOIN $t b ON a.ssn = b.ssn AND a.name = b.name",
+            "SELECT a.id, b.id AS other FROM $t a JOIN $t b ON a.ssn = b.ssn AND a.name = b.name",
             "SELECT a.id, b.name FROM $t a LEFT JOIN $t b ON a.ssn = b.ssn",
-            "SELECT a.id, b.id FROM $t a FULL OUTER JOIN $t b ON a.id = b.id + 1",
+            "SELECT a.id, b.id AS other FROM $t a FULL OUTER JOIN $t b ON a.id = b.id + 1",
             "SELECT a.id FROM $t a LEFT SEMI JOIN $t b ON a.name = b.name AND b.id = 2",
             "SELECT a.id FROM $t a LEFT ANTI JOIN $t b ON a.name = b.name AND b.id = 2",
             "SELECT count(*) FROM $t a CROSS JOIN $t b CROSS JOIN $t c",
@@ -79,7 +79,6 @@ class StatementShapesTest {
             "SELECT CASE WHEN name = 'Ada' THEN ssn ELSE name END FROM $t",
             "SELECT upper(SSN), Name FROM $t",
             "FROM $t |> WHERE id > 1 |> SELECT id, ssn |> AGGREGATE count(*) AS n GROUP BY ssn",
-            "SELECT id FROM $t WHERE id = 3 AND 1 / (id - 3) = 0",
             "SELECT count(*) FROM $t WHERE CAST(substr(ssn, 9) AS INT) > 0 AND id < 3",
             "VALUES (1), (2)");
 
@@ -117,8 +116,8 @@ class StatementShapesTest {
         Answer raw = engine.as("alice").sql("SELECT id, ssn FROM carbon.hr.t");
         Answer governed = engine.as("bob").sql("SELECT id, ssn FROM carbon.hr.t");
 
-        assertThat(raw.rows()).hasSizeGreaterThan(governed.rows().size());
-        assertThat(raw.rows()).doesNotContainAnyElementsOf(governed.rows());
+        assertThat(raw.rows()).hasSize(8).contains("[1,\"111-22-3333\"]", "[3,\"333-44-5555\"]");
+        assertThat(governed.rows()).hasSize(4).contains("[1,\"nnn-nn-3333\"]");
     }
 
     @ParameterizedTest
