@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.spark.SparkContext;
+import org.apache.spark.SparkContext$;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -39,6 +40,7 @@ final class WatchedSpark implements AutoCloseable {
     }
 
     static WatchedSpark start(Path warehouse, Map<String, String> conf) {
+        stopOthers();
         SparkSession.Builder builder = SparkSession.builder()
                 .master("local[1]")
                 .config("spark.ui.enabled", "false")
@@ -48,6 +50,15 @@ final class WatchedSpark implements AutoCloseable {
                 .config("spark.sql.warehouse.dir", warehouse.toUri().toString());
         conf.forEach(builder::config);
         return new WatchedSpark(builder);
+    }
+
+    /** One JVM has one SparkContext, and another test's would bring its own injections. */
+    static void stopOthers() {
+        if (SparkContext$.MODULE$.getActive().isDefined()) {
+            SparkContext$.MODULE$.getActive().get().stop();
+        }
+        SparkSession.clearActiveSession();
+        SparkSession.clearDefaultSession();
     }
 
     Dataset<Row> sql(String text) {
@@ -82,9 +93,7 @@ final class WatchedSpark implements AutoCloseable {
     @Override
     public void close() {
         tracker.get().ifPresent(StatementTracker::close);
-        session.stop();
-        SparkSession.clearActiveSession();
-        SparkSession.clearDefaultSession();
+        stopOthers();
     }
 
     private void check(SparkSession of, LogicalPlan plan) {

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.spark.SparkContext$;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -49,6 +50,7 @@ class ColumnLineageTest {
 
     @BeforeAll
     static void start() {
+        stop();
         spark = SparkSession.builder()
                 .master("local[1]")
                 .config("spark.ui.enabled", "false")
@@ -66,7 +68,9 @@ class ColumnLineageTest {
 
     @AfterAll
     static void stop() {
-        spark.stop();
+        if (SparkContext$.MODULE$.getActive().isDefined()) {
+            SparkContext$.MODULE$.getActive().get().stop();
+        }
         SparkSession.clearActiveSession();
         SparkSession.clearDefaultSession();
     }
