@@ -72,6 +72,7 @@ public final class EmbeddedPlatform implements AutoCloseable {
         Face face = Face.start(settings, issuer, store, new IndexFolder(options.index()));
         EmbeddedPlatform platform = new EmbeddedPlatform(options, issuer, store, face);
         platform.writeKeyFiles();
+        new PlatformCheck(issuer, face).run();
         return platform;
     }
 

@@ -25,7 +25,7 @@ import java.util.concurrent.locks.LockSupport;
  * switched on. A builder takes parts of it away for tests that show what then happens. Thread-safe once started.
  */
 public final class GovernedServer implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(150);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Duration STEP = Duration.ofMillis(100);
 
     private final ChildProcess process;
