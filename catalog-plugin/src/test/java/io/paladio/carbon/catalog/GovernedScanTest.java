@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.policy.Principal;
-import io.paladio.carbon.policy.resolve.ReadSchema;
 import io.paladio.carbon.policy.Securable;
+import io.paladio.carbon.policy.resolve.ReadSchema;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;

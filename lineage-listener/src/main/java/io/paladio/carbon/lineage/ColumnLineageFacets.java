@@ -42,13 +42,15 @@ final class ColumnLineageFacets {
 
     // The deprecated field is still the only one that some consumers read.
     private static boolean isMasked(OutputColumn output) {
-        return output.sources().stream().anyMatch(source -> source.masked() && source.flow().isDirect());
+        return output.sources().stream()
+                .anyMatch(source -> source.masked() && source.flow().isDirect());
     }
 
     private static List<Source> influences(StatementRecord statement) {
         List<Source> influences = new ArrayList<>();
         for (TableRead read : statement.reads()) {
-            read.filterColumns().forEach(column -> influences.add(new Source(read.table(), column, Flow.FILTER, false)));
+            read.filterColumns()
+                    .forEach(column -> influences.add(new Source(read.table(), column, Flow.FILTER, false)));
         }
         influences.addAll(statement.columns().influences());
         return influences;

@@ -36,7 +36,9 @@ final class DecisionJson {
         record.put("started", statement.started().toString());
         record.put("ended", statement.ended().toString());
         record.set("tables", tables(statement.reads()));
-        record.set("writes", texts(statement.writes().stream().map(Securable::toString).toList()));
+        record.set(
+                "writes",
+                texts(statement.writes().stream().map(Securable::toString).toList()));
         record.set("outcome", outcome(statement.outcome()));
         putOptional(record, "plan-shape", statement.planShape());
         record.set("lookups", NODES.arrayNode());
@@ -76,7 +78,8 @@ final class DecisionJson {
 
     private static ObjectNode outcome(Outcome outcome) {
         ObjectNode node = NODES.objectNode().put("status", outcome.status());
-        outcome.error().ifPresent(error -> node.put("error-class", error.errorClass()).put("sqlstate", error.sqlState()));
+        outcome.error()
+                .ifPresent(error -> node.put("error-class", error.errorClass()).put("sqlstate", error.sqlState()));
         if (outcome instanceof Outcome.Refused refused) {
             putOptional(node, "object", refused.object());
         }

@@ -27,11 +27,12 @@ public sealed interface PrincipalNames {
         return switch (form) {
             case "plain" -> new Plain();
             case "hmac" -> Pseudonyms.withFreshKey();
-            default -> throw CarbonCondition.CONFIG_INVALID
-                    .refusal()
-                    .object("spark.carbon.lineage.principal")
-                    .reason("it is neither plain nor hmac")
-                    .build();
+            default ->
+                throw CarbonCondition.CONFIG_INVALID
+                        .refusal()
+                        .object("spark.carbon.lineage.principal")
+                        .reason("it is neither plain nor hmac")
+                        .build();
         };
     }
 

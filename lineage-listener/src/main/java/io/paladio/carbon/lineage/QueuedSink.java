@@ -71,7 +71,8 @@ final class QueuedSink implements StatementSink {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
-        // A worker that still writes after the bound is stuck: it is told to give up, and what waits is lost, which is counted.
+        // A worker that still writes after the bound is stuck: it is told to give up, and what waits is lost, which is
+        // counted.
         worker.interrupt();
         for (StatementRecord left = queue.poll(); left != null; left = queue.poll()) {
             lose("the sink was closed before it was written");
@@ -117,7 +118,10 @@ final class QueuedSink implements StatementSink {
         try {
             delivery.close();
         } catch (Exception failure) {
-            LOG.warn("{} could not be closed: {}", worker.getName(), failure.getClass().getSimpleName());
+            LOG.warn(
+                    "{} could not be closed: {}",
+                    worker.getName(),
+                    failure.getClass().getSimpleName());
         }
     }
 }

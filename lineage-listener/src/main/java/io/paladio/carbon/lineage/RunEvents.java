@@ -59,8 +59,10 @@ final class RunEvents {
         RunFacetsBuilder facets = model.newRunFacetsBuilder()
                 .put(GovernanceFacet.NAME, GovernanceFacet.of(statement, settings.principals(), PRODUCER));
         if (type == EventType.FAIL) {
-            statement.outcome().error().ifPresent(error -> facets.errorMessage(
-                    model.newErrorMessageRunFacet(text(error), "SQL", null)));
+            statement
+                    .outcome()
+                    .error()
+                    .ifPresent(error -> facets.errorMessage(model.newErrorMessageRunFacet(text(error), "SQL", null)));
         }
         return facets;
     }
@@ -72,7 +74,9 @@ final class RunEvents {
     // The same for everybody who does the same with the same table: what differs stands in the run.
     private OpenLineage.Job job(StatementRecord statement) {
         String kind = statement.kind().toLowerCase(Locale.ROOT).replace(' ', '_');
-        String name = subject(statement).map(table -> kind + "." + datasets.nameOf(table)).orElse(kind);
+        String name = subject(statement)
+                .map(table -> kind + "." + datasets.nameOf(table))
+                .orElse(kind);
         OpenLineage.JobFacets facets = model.newJobFacetsBuilder()
                 .jobType(model.newJobTypeJobFacet("BATCH", "CARBON_SPARK", "STATEMENT", null))
                 .build();
@@ -89,12 +93,12 @@ final class RunEvents {
         return statement.reads().stream().map(datasets::input).toList();
     }
 
-    // A run that failed wrote nothing, and at its start nothing is known to be written: column lineage stands in COMPLETE alone.
+    // A run that failed wrote nothing, and at its start nothing is known to be written: column lineage stands in
+    // COMPLETE alone.
     private List<OutputDataset> outputs(StatementRecord statement, EventType type) {
         return statement.writes().stream()
                 .map(table -> datasets.output(
-                        table,
-                        type == EventType.COMPLETE ? Optional.of(columns.of(statement)) : Optional.empty()))
+                        table, type == EventType.COMPLETE ? Optional.of(columns.of(statement)) : Optional.empty()))
                 .toList();
     }
 }

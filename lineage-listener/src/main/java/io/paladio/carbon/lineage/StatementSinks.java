@@ -53,7 +53,9 @@ public final class StatementSinks {
     }
 
     private static Path pathOf(String location) {
-        return location.startsWith("file:/") ? Path.of(URI.create(location)) : Path.of(location.substring(FILE.length()));
+        return location.startsWith("file:/")
+                ? Path.of(URI.create(location))
+                : Path.of(location.substring(FILE.length()));
     }
 
     private static Refusal invalid(String key, String reason) {

@@ -40,7 +40,8 @@ class DecisionRecordTest {
         JsonNode table = record.get("tables").get(0);
         assertThat(table.get("table").textValue()).isEqualTo("carbon.sales.orders");
         assertThat(table.get("snapshot-id").textValue()).isEqualTo("3962068933704253019");
-        assertThat(table.get("policies")).map(policy -> policy.get("id").textValue() + " "
+        assertThat(table.get("policies"))
+                .map(policy -> policy.get("id").textValue() + " "
                         + policy.get("kind").textValue() + " "
                         + policy.get("column").asText())
                 .containsExactly(

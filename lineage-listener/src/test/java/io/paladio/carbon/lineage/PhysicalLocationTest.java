@@ -21,7 +21,15 @@ class PhysicalLocationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"s3://key:secret@bucket/a", "/data/t", "not a uri", "jdbc:databricks://h;PWD=s", "", "s3://bucket"})
+    @ValueSource(
+            strings = {
+                "s3://key:secret@bucket/a",
+                "/data/t",
+                "not a uri",
+                "jdbc:databricks://h;PWD=s",
+                "",
+                "s3://bucket"
+            })
     void a_place_that_can_t_be_named_without_doubt_is_left_out(String location) {
         assertThat(PhysicalLocation.of(location)).isEmpty();
     }

@@ -37,9 +37,11 @@ class RunEventsTest {
 
         String end = statement.outcome() instanceof Outcome.Completed ? "COMPLETE" : "FAIL";
         assertThat(events).map(event -> event.get("eventType").textValue()).containsExactly("START", end);
-        assertThat(events).map(event -> event.at("/run/runId").textValue())
+        assertThat(events)
+                .map(event -> event.at("/run/runId").textValue())
                 .containsOnly(statement.runId().toString());
-        assertThat(events).map(event -> Instant.parse(event.get("eventTime").textValue()))
+        assertThat(events)
+                .map(event -> Instant.parse(event.get("eventTime").textValue()))
                 .containsExactly(statement.started(), statement.ended());
     }
 
@@ -73,7 +75,8 @@ class RunEventsTest {
     @MethodSource("statements")
     void only_facets_of_the_list_are_sent(StatementRecord statement) throws IOException {
         for (JsonNode event : events(statement)) {
-            assertThat(event.at("/run/facets").fieldNames()).toIterable()
+            assertThat(event.at("/run/facets").fieldNames())
+                    .toIterable()
                     .isSubsetOf("carbon_governance", "errorMessage");
             assertThat(event.at("/job/facets").fieldNames()).toIterable().containsExactly("jobType");
             for (JsonNode input : event.get("inputs")) {
@@ -95,7 +98,8 @@ class RunEventsTest {
 
     @Test
     void a_run_that_failed_claims_no_column_lineage() throws IOException {
-        assertThat(end(Statements.copy(FAILED)).at("/outputs/0/facets").has("columnLineage")).isFalse();
+        assertThat(end(Statements.copy(FAILED)).at("/outputs/0/facets").has("columnLineage"))
+                .isFalse();
     }
 
     @Test
@@ -106,7 +110,8 @@ class RunEventsTest {
         assertThat(input.get("namespace").textValue()).isEqualTo("carbon://face.example.org");
         assertThat(input.get("name").textValue()).isEqualTo("carbon.sales.orders");
         assertThat(input.at("/facets/symlinks/identifiers/0").toString())
-                .isEqualTo("{\"namespace\":\"carbon://face.example.org\",\"name\":\"carbon.sales.orders\",\"type\":\"TABLE\"}");
+                .isEqualTo(
+                        "{\"namespace\":\"carbon://face.example.org\",\"name\":\"carbon.sales.orders\",\"type\":\"TABLE\"}");
         assertThat(input.at("/facets/symlinks/identifiers/1").toString())
                 .isEqualTo("{\"namespace\":\"s3://warehouse\",\"name\":\"sales/orders-7f\",\"type\":\"LOCATION\"}");
         JsonNode field = event.at("/outputs/0/facets/columnLineage/fields/id/inputFields/0");
@@ -116,7 +121,9 @@ class RunEventsTest {
 
     @Test
     void S15_the_version_is_the_snapshot_that_was_read_digit_by_digit() throws IOException {
-        assertThat(end(Statements.query(COMPLETED)).at("/inputs/0/facets/version/datasetVersion").textValue())
+        assertThat(end(Statements.query(COMPLETED))
+                        .at("/inputs/0/facets/version/datasetVersion")
+                        .textValue())
                 .isEqualTo(Long.toString(Statements.SNAPSHOT));
     }
 
@@ -131,7 +138,8 @@ class RunEventsTest {
         assertThat(fields.at("/id/inputFields/0/transformations").toString())
                 .isEqualTo("[{\"type\":\"DIRECT\",\"subtype\":\"IDENTITY\",\"masking\":false}]");
         assertThat(fields.get("band").has("transformationType")).isFalse();
-        assertThat(fields.at("/band/inputFields/1/transformations/0/type").textValue()).isEqualTo("INDIRECT");
+        assertThat(fields.at("/band/inputFields/1/transformations/0/type").textValue())
+                .isEqualTo("INDIRECT");
     }
 
     @Test
@@ -147,7 +155,8 @@ class RunEventsTest {
     void a_query_carries_its_policies_in_the_run() throws IOException {
         JsonNode governance = end(Statements.query(COMPLETED)).at("/run/facets/carbon_governance");
 
-        assertThat(governance.get("policies")).map(policy -> policy.get("id").textValue() + " " + policy.get("columns"))
+        assertThat(governance.get("policies"))
+                .map(policy -> policy.get("id").textValue() + " " + policy.get("columns"))
                 .containsExactly("pol_7c1e [\"region\"]", "pol_91aa [\"email\",\"email2\"]");
         assertThat(governance.get("principal").textValue()).isEqualTo("bob");
         assertThat(governance.get("decisionId").textValue())
@@ -156,7 +165,8 @@ class RunEventsTest {
 
     @Test
     void a_job_is_what_is_done_to_which_table_whoever_does_it() throws IOException {
-        assertThat(end(Statements.query(COMPLETED)).at("/job/name").textValue()).isEqualTo("select.carbon.sales.orders");
+        assertThat(end(Statements.query(COMPLETED)).at("/job/name").textValue())
+                .isEqualTo("select.carbon.sales.orders");
         assertThat(end(Statements.copy(COMPLETED)).at("/job/name").textValue())
                 .isEqualTo("create_table_as_select.carbon.mart.orders_eu");
         assertThat(end(Statements.of("bob", "s")).at("/job/name").textValue()).isEqualTo("set");
@@ -169,10 +179,12 @@ class RunEventsTest {
 
         List<String> written = events.of(Statements.query(COMPLETED));
 
-        assertThat(written).allSatisfy(event -> assertThat(event)
-                .doesNotContain("\"bob\"")
-                .contains(names.nameOf("bob"), "\"principalForm\":\"hmac\""));
-        assertThat(PrincipalNames.of("hmac").nameOf("bob")).isNotEqualTo(PrincipalNames.of("hmac").nameOf("bob"));
+        assertThat(written)
+                .allSatisfy(event -> assertThat(event)
+                        .doesNotContain("\"bob\"")
+                        .contains(names.nameOf("bob"), "\"principalForm\":\"hmac\""));
+        assertThat(PrincipalNames.of("hmac").nameOf("bob"))
+                .isNotEqualTo(PrincipalNames.of("hmac").nameOf("bob"));
     }
 
     @Test

@@ -23,7 +23,9 @@ final class Schemas {
         JsonSchema loaded = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
                 .getSchema(
                         JSON.readTree(Files.readString(FOLDER.resolve(schema))),
-                        SchemaValidatorsConfig.builder().formatAssertionsEnabled(true).build());
+                        SchemaValidatorsConfig.builder()
+                                .formatAssertionsEnabled(true)
+                                .build());
         assertThat(loaded.validate(document)).as(document.toPrettyString()).isEmpty();
     }
 }

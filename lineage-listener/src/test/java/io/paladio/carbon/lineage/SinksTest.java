@@ -40,8 +40,9 @@ class SinksTest {
             assertThat(sink.counts()).isEqualTo(new SinkCounts(1, 0, 0));
         }
 
-        assertThat(Files.readAllLines(file)).hasSize(2).allSatisfy(line -> assertThat(line)
-                .startsWith("{\"format\":1,"));
+        assertThat(Files.readAllLines(file))
+                .hasSize(2)
+                .allSatisfy(line -> assertThat(line).startsWith("{\"format\":1,"));
     }
 
     @Test
@@ -85,8 +86,8 @@ class SinksTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "http://collector/api/v1/lineage", "kafka:topic", "file:", "file:/%zz"})
     void a_lineage_receiver_that_this_version_can_t_serve_stops_the_start(String uri) {
-        assertRefused(() -> StatementSinks.openLineage(
-                new LineageSettings(uri, "carbon://face", PrincipalNames.of("plain"))));
+        assertRefused(() ->
+                StatementSinks.openLineage(new LineageSettings(uri, "carbon://face", PrincipalNames.of("plain"))));
     }
 
     @Test
@@ -149,16 +150,20 @@ class SinksTest {
     void a_writer_that_hangs_neither_holds_up_statements_nor_the_end() throws InterruptedException {
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
-        QueuedSink sink = QueuedSink.start("test", new Delivery() {
-            @Override
-            public void deliver(StatementRecord statement) throws InterruptedException {
-                entered.countDown();
-                never.await();
-            }
+        QueuedSink sink = QueuedSink.start(
+                "test",
+                new Delivery() {
+                    @Override
+                    public void deliver(StatementRecord statement) throws InterruptedException {
+                        entered.countDown();
+                        never.await();
+                    }
 
-            @Override
-            public void close() {}
-        }, 2, Duration.ofMillis(100));
+                    @Override
+                    public void close() {}
+                },
+                2,
+                Duration.ofMillis(100));
         sink.accept(Statements.of("bob", "stuck"));
         entered.await();
         IntStream.range(0, 5).forEach(count -> sink.accept(Statements.of("bob", "s" + count)));
@@ -170,7 +175,9 @@ class SinksTest {
     }
 
     private static void assertRefused(org.assertj.core.api.ThrowableAssert.ThrowingCallable start) {
-        assertThatThrownBy(start).isInstanceOfSatisfying(Refusal.class, refusal -> assertThat(refusal.condition())
-                .isEqualTo(CarbonCondition.CONFIG_INVALID));
+        assertThatThrownBy(start)
+                .isInstanceOfSatisfying(
+                        Refusal.class,
+                        refusal -> assertThat(refusal.condition()).isEqualTo(CarbonCondition.CONFIG_INVALID));
     }
 }

@@ -9,8 +9,10 @@ package io.paladio.carbon.error;
  */
 public enum CarbonCondition {
     IDENTITY_REQUIRED("28000", "No principal: {reason}.", "Present a bearer token of the configured issuer."),
-    IDENTITY_INVALID("28000", "The bearer token was not accepted: {reason}.", "Sign in again and present a fresh token."),
-    SESSION_NOT_YOURS("28000", "{object} belongs to another principal than {principal}.", "Open a session of your own."),
+    IDENTITY_INVALID(
+            "28000", "The bearer token was not accepted: {reason}.", "Sign in again and present a fresh token."),
+    SESSION_NOT_YOURS(
+            "28000", "{object} belongs to another principal than {principal}.", "Open a session of your own."),
     ACCESS_DENIED("42501", "Principal {principal} has no grant on {object}.", "Ask the owner of {object} for access."),
     COLUMN_DENIED(
             "42501",
@@ -49,7 +51,8 @@ public enum CarbonCondition {
             "Policy {policy} on {object} can't be enforced for principal {principal}: {reason}.",
             "Ask the policy's owner to correct it."),
     INDEX_UNAVAILABLE("08001", "Index did not answer: {reason}.", "Nothing was read; try again in a moment."),
-    FACE_UNAVAILABLE("08001", "The catalog did not answer for {object}: {reason}.", "Nothing was read; try again in a moment."),
+    FACE_UNAVAILABLE(
+            "08001", "The catalog did not answer for {object}: {reason}.", "Nothing was read; try again in a moment."),
     COPY_ONLY(
             "0A000",
             "{object} is a relation of a connection.",

@@ -17,10 +17,10 @@ final class MessageText {
 
     static String plain(String text) {
         StringBuilder safe = new StringBuilder();
-        text.codePoints()
-                .limit(LONGEST)
-                .forEach(point -> safe.appendCodePoint(isVisible(point) ? point : '\uFFFD'));
-        return text.codePointCount(0, text.length()) > LONGEST ? safe.append('…').toString() : safe.toString();
+        text.codePoints().limit(LONGEST).forEach(point -> safe.appendCodePoint(isVisible(point) ? point : '\uFFFD'));
+        return text.codePointCount(0, text.length()) > LONGEST
+                ? safe.append('…').toString()
+                : safe.toString();
     }
 
     static String fill(String template, Map<String, String> parameters) {

@@ -16,11 +16,7 @@ public sealed interface Decision {
      * @param exemptions policies that would apply but for their {@code except}
      */
     record Unrestricted(
-            Principal principal,
-            Securable table,
-            String etag,
-            boolean policyBearing,
-            List<PolicyReference> exemptions)
+            Principal principal, Securable table, String etag, boolean policyBearing, List<PolicyReference> exemptions)
             implements Decision {}
 
     /** The table is served through this policy. */

@@ -32,7 +32,9 @@ public sealed interface Mask {
 
         /** The kind of this name; empty for a kind that the standard does not have. */
         public static Optional<Standard> named(String kind) {
-            return Arrays.stream(values()).filter(standard -> standard.kind.equals(kind)).findFirst();
+            return Arrays.stream(values())
+                    .filter(standard -> standard.kind.equals(kind))
+                    .findFirst();
         }
     }
 

@@ -67,7 +67,11 @@ class BoundedStalenessTest {
     void a_refusal_of_another_kind_is_not_papered_over() {
         source.resolve(question("alice"));
         index = () -> {
-            throw CarbonCondition.ACCESS_DENIED.refusal().object("t").principal("alice").build();
+            throw CarbonCondition.ACCESS_DENIED
+                    .refusal()
+                    .object("t")
+                    .principal("alice")
+                    .build();
         };
 
         assertRefused(() -> source.resolve(question("alice")), CarbonCondition.ACCESS_DENIED);
@@ -88,7 +92,8 @@ class BoundedStalenessTest {
     private static void assertRefused(ThrowingCallable call, CarbonCondition condition) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.condition()).isEqualTo(condition));
+                        Refusal.class,
+                        refusal -> assertThat(refusal.condition()).isEqualTo(condition));
     }
 
     private static final class Hand extends Clock {

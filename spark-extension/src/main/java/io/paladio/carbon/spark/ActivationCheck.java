@@ -26,10 +26,11 @@ final class ActivationCheck {
 
     void requireSparkVersion(String version) {
         if (!SPARK_VERSIONS.contains(version)) {
-            throw ConfigReader.invalid("Spark " + version, "this build is for Spark " + String.join(" and ", SPARK_VERSIONS
-                    .stream()
-                    .sorted()
-                    .toList()));
+            throw ConfigReader.invalid(
+                    "Spark " + version,
+                    "this build is for Spark "
+                            + String.join(
+                                    " and ", SPARK_VERSIONS.stream().sorted().toList()));
         }
     }
 

@@ -84,7 +84,9 @@ final class CarbonDriver implements DriverPlugin {
         CarbonRuntime.start(runtime);
         health = config.healthPort().map(port -> HealthServer.start(port, config, context.version()));
         warnAboutBinding(conf, connect);
-        LOG.info("Carbon Spark governs this application; Index is read from {}", config.index().source().kind());
+        LOG.info(
+                "Carbon Spark governs this application; Index is read from {}",
+                config.index().source().kind());
     }
 
     private static void pin(SparkConf conf) {

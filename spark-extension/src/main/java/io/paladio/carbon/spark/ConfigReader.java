@@ -45,7 +45,8 @@ final class ConfigReader {
 
     CarbonConfig read() {
         Index index = new Index(
-                source(), values.positiveDuration(CarbonKey.INDEX_TIMEOUT, "2s"),
+                source(),
+                values.positiveDuration(CarbonKey.INDEX_TIMEOUT, "2s"),
                 values.duration(CarbonKey.INDEX_MAX_STALENESS, "0s"));
         return new CarbonConfig(
                 index,
@@ -61,29 +62,37 @@ final class ConfigReader {
 
     private static CarbonKey known(String key) {
         return CarbonKey.named(key)
-                .orElseThrow(() -> invalid(key, "there is no such key; did you mean "
-                        + CarbonKey.nearest(key).key() + "?"));
+                .orElseThrow(() -> invalid(
+                        key,
+                        "there is no such key; did you mean "
+                                + CarbonKey.nearest(key).key() + "?"));
     }
 
     private IndexSource source() {
         String kind = values.required(CarbonKey.INDEX_SOURCE, "set it to jdbc or file");
         return switch (kind) {
-            case "file" -> new IndexSource.Files(values.pathOf(
-                    CarbonKey.INDEX_FILE_PATH, values.required(CarbonKey.INDEX_FILE_PATH, "index.source is file")));
-            case "jdbc" -> new IndexSource.Jdbc(
-                    values.required(CarbonKey.INDEX_JDBC_URL, "index.source is jdbc"),
-                    values.required(CarbonKey.INDEX_JDBC_USER, "index.source is jdbc"),
-                    values.path(CarbonKey.INDEX_JDBC_PASSWORD_FILE));
+            case "file" ->
+                new IndexSource.Files(values.pathOf(
+                        CarbonKey.INDEX_FILE_PATH, values.required(CarbonKey.INDEX_FILE_PATH, "index.source is file")));
+            case "jdbc" ->
+                new IndexSource.Jdbc(
+                        values.required(CarbonKey.INDEX_JDBC_URL, "index.source is jdbc"),
+                        values.required(CarbonKey.INDEX_JDBC_USER, "index.source is jdbc"),
+                        values.path(CarbonKey.INDEX_JDBC_PASSWORD_FILE));
             case "http" -> throw invalid(CarbonKey.INDEX_SOURCE.key(), "http is not in this version; use jdbc or file");
             default -> throw invalid(CarbonKey.INDEX_SOURCE.key(), "it is none of jdbc, http, file");
         };
     }
 
     private Optional<Identity> identity() {
-        boolean given = values.anyGiven(
-                Set.of(CarbonKey.IDENTITY_ISSUER, CarbonKey.IDENTITY_AUDIENCE, CarbonKey.IDENTITY_JWKS_URI,
-                        CarbonKey.IDENTITY_JWKS_FILE, CarbonKey.IDENTITY_PRINCIPAL_CLAIM,
-                        CarbonKey.IDENTITY_DELEGATES, CarbonKey.IDENTITY_TOKEN_FILE));
+        boolean given = values.anyGiven(Set.of(
+                CarbonKey.IDENTITY_ISSUER,
+                CarbonKey.IDENTITY_AUDIENCE,
+                CarbonKey.IDENTITY_JWKS_URI,
+                CarbonKey.IDENTITY_JWKS_FILE,
+                CarbonKey.IDENTITY_PRINCIPAL_CLAIM,
+                CarbonKey.IDENTITY_DELEGATES,
+                CarbonKey.IDENTITY_TOKEN_FILE));
         return given ? Optional.of(givenIdentity()) : Optional.empty();
     }
 
@@ -98,11 +107,14 @@ final class ConfigReader {
     }
 
     private VerificationKeys keys() {
-        Optional<VerificationKeys> remote = values.uri(CarbonKey.IDENTITY_JWKS_URI).map(VerificationKeys.Remote::new);
-        Optional<VerificationKeys> local = values.path(CarbonKey.IDENTITY_JWKS_FILE).map(VerificationKeys.Local::new);
+        Optional<VerificationKeys> remote =
+                values.uri(CarbonKey.IDENTITY_JWKS_URI).map(VerificationKeys.Remote::new);
+        Optional<VerificationKeys> local =
+                values.path(CarbonKey.IDENTITY_JWKS_FILE).map(VerificationKeys.Local::new);
         if (remote.isPresent() == local.isPresent()) {
             throw invalid(
-                    CarbonKey.IDENTITY_JWKS_URI.key(), "set exactly one of it and " + CarbonKey.IDENTITY_JWKS_FILE.key());
+                    CarbonKey.IDENTITY_JWKS_URI.key(),
+                    "set exactly one of it and " + CarbonKey.IDENTITY_JWKS_FILE.key());
         }
         return remote.or(() -> local).orElseThrow();
     }
@@ -131,7 +143,8 @@ final class ConfigReader {
         }
         if (!(index.source() instanceof IndexSource.Jdbc)) {
             throw invalid(
-                    CarbonKey.DECISIONS_SINK.key(), "index, its default, needs index.source=jdbc; use file:<path> or none");
+                    CarbonKey.DECISIONS_SINK.key(),
+                    "index, its default, needs index.source=jdbc; use file:<path> or none");
         }
         return new DecisionSink.ToIndex();
     }

@@ -70,15 +70,13 @@ final class LocalStatements {
 
     private StatementRecord record(ExecutionEnded event, Running run) {
         Optional<Analysed> known = known(event.query());
-        OpenStatement statement =
-                new OpenStatement(known.map(Analysed::claimId).orElseGet(LocalStatements::fresh), Optional.empty(), run.time);
+        OpenStatement statement = new OpenStatement(
+                known.map(Analysed::claimId).orElseGet(LocalStatements::fresh), Optional.empty(), run.time);
         known.flatMap(Analysed::caller).ifPresent(statement::askedBy);
         known.map(Analysed::facts).orElseGet(() -> late(event.query())).ifPresent(statement::add);
         run.refusal.ifPresent(statement::refuse);
         Optional<ErrorName> failure = event.failure();
-        return failure.isPresent()
-                ? statement.failed(event.time(), failure.get())
-                : statement.completed(event.time());
+        return failure.isPresent() ? statement.failed(event.time(), failure.get()) : statement.completed(event.time());
     }
 
     private Optional<Analysed> known(QueryExecution query) {

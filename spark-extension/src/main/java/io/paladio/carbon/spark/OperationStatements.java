@@ -77,7 +77,8 @@ final class OperationStatements {
     }
 
     synchronized void ended(OperationEnded event) {
-        // Connect answers a query sent as SQL text by a handle, and the client sends that again to get rows: that one counts.
+        // Connect answers a query sent as SQL text by a handle, and the client sends that again to get rows: that one
+        // counts.
         boolean onlyAnalysed = sentAsSql.contains(event.tag()) && !executed.contains(event.tag());
         remove(event.tag()).ifPresent(statement -> {
             if (event.end() != End.FINISHED) {

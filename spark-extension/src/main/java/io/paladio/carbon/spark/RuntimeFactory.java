@@ -62,8 +62,8 @@ final class RuntimeFactory {
     private SessionIdentities ofTokenFile(Optional<TokenVerifier> verifier) {
         return config.identity()
                 .flatMap(Identity::tokenFile)
-                .<SessionIdentities>flatMap(file -> verifier.map(
-                        present -> new TokenFileIdentity(present, file, ConnectService::isRunning)))
+                .<SessionIdentities>flatMap(file ->
+                        verifier.map(present -> new TokenFileIdentity(present, file, ConnectService::isRunning)))
                 .orElseGet(NoIdentity::new);
     }
 
@@ -81,7 +81,8 @@ final class RuntimeFactory {
             });
         }
         IndexSource.Jdbc jdbc = (IndexSource.Jdbc) config.index().source();
-        Supplier<String> password = jdbc.passwordFile().<Supplier<String>>map(PasswordFile::new).orElse(() -> "");
+        Supplier<String> password =
+                jdbc.passwordFile().<Supplier<String>>map(PasswordFile::new).orElse(() -> "");
         JdbcPolicySource source = new JdbcPolicySource(jdbc.url(), jdbc.user(), password, timeout);
         return new Index(source, source::connection);
     }
@@ -92,8 +93,11 @@ final class RuntimeFactory {
         if (config.lineage().emission() == Emission.ON) {
             config.lineage()
                     .receiver()
-                    .map(uri -> new LineageSettings(uri, namespace(), PrincipalNames.of(
-                            config.lineage().principal().name().toLowerCase(Locale.ROOT))))
+                    .map(uri -> new LineageSettings(
+                            uri,
+                            namespace(),
+                            PrincipalNames.of(
+                                    config.lineage().principal().name().toLowerCase(Locale.ROOT))))
                     .map(StatementSinks::openLineage)
                     .ifPresent(sinks::add);
         }

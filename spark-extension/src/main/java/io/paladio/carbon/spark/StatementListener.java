@@ -35,7 +35,9 @@ final class StatementListener extends SparkListener {
         try {
             StatementEvents.read(event).ifPresent(this::handle);
         } catch (Throwable failure) {
-            LOG.warn("An event of Spark was not understood: {}", failure.getClass().getName());
+            LOG.warn(
+                    "An event of Spark was not understood: {}",
+                    failure.getClass().getName());
         }
     }
 
@@ -45,7 +47,8 @@ final class StatementListener extends SparkListener {
         } else if (event instanceof OperationEnded ended) {
             operations.ended(ended);
         } else if (event instanceof ExecutionStarted started) {
-            started.operationTag().ifPresentOrElse(tag -> startedFor(tag, started.id()), () -> queries.started(started));
+            started.operationTag()
+                    .ifPresentOrElse(tag -> startedFor(tag, started.id()), () -> queries.started(started));
         } else if (event instanceof ExecutionEnded ended) {
             ended(ended);
         }

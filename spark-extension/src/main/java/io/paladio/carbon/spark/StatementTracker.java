@@ -84,8 +84,10 @@ public final class StatementTracker implements StatementLog {
                 });
                 return;
             }
-            executionId(session).ifPresentOrElse(
-                    execution -> queries.refused(execution, refused), () -> finishedAtOnce(session, caller, refused));
+            executionId(session)
+                    .ifPresentOrElse(
+                            execution -> queries.refused(execution, refused),
+                            () -> finishedAtOnce(session, caller, refused));
         } catch (Throwable failure) {
             degraded("a refusal", failure);
         }
@@ -93,15 +95,15 @@ public final class StatementTracker implements StatementLog {
 
     /** Nothing more will be heard of a statement that is refused outside an operation and before it runs. */
     private void finishedAtOnce(SparkSession session, Optional<Caller> caller, Outcome.Refused refused) {
-        OpenStatement statement =
-                new OpenStatement(StatementIds.current(session), Optional.empty(), Instant.now());
+        OpenStatement statement = new OpenStatement(StatementIds.current(session), Optional.empty(), Instant.now());
         caller.ifPresent(statement::askedBy);
         statement.refuse(refused);
         finished(statement.failed(Instant.now(), ErrorNames.UNKNOWN));
     }
 
     private static Outcome.Refused outcome(SparkRefusal refusal) {
-        Optional<String> object = Optional.ofNullable(refusal.getMessageParameters().get("object"));
+        Optional<String> object =
+                Optional.ofNullable(refusal.getMessageParameters().get("object"));
         return new Outcome.Refused(
                 refusal.getCondition(), refusal.getSqlState(), object.map(StatementTracker::unquoted));
     }
@@ -146,7 +148,10 @@ public final class StatementTracker implements StatementLog {
 
     // Never the failure's message: it may quote a plan.
     private static void degraded(String what, Throwable failure) {
-        LOG.warn("Evidence of a statement is incomplete: {} failed with {}", what, failure.getClass().getName());
+        LOG.warn(
+                "Evidence of a statement is incomplete: {} failed with {}",
+                what,
+                failure.getClass().getName());
     }
 
     @Override

@@ -64,27 +64,48 @@ class CarbonConfigTest {
     void every_key_is_read_into_its_type() {
         CarbonConfig config = read(
                 Map.of(),
-                "index.source", "jdbc",
-                "index.jdbc.url", "jdbc:postgresql://localhost/index",
-                "index.jdbc.user", "carbon_engine",
-                "index.jdbc.password-file", "/run/secrets/index",
-                "index.timeout", "500ms",
-                "index.max-staleness", "5m",
-                "identity.issuer", "https://issuer",
-                "identity.audience", "carbon",
-                "identity.jwks-uri", "https://issuer/keys",
-                "identity.principal-claim", "email",
-                "identity.delegates", "door, runner,",
-                "identity.token-file", "/run/token",
-                "face.token-exchange-uri", "https://face/token",
-                "catalogs.ungoverned", "scratch",
-                "code.allow", "python",
-                "dml.restricted", "check",
-                "lineage.enabled", "false",
-                "lineage.principal", "hmac",
-                "lineage.uri", "file:/var/lineage.jsonl",
-                "lineage.spool-max-bytes", "1g",
-                "health.port", "8081");
+                "index.source",
+                "jdbc",
+                "index.jdbc.url",
+                "jdbc:postgresql://localhost/index",
+                "index.jdbc.user",
+                "carbon_engine",
+                "index.jdbc.password-file",
+                "/run/secrets/index",
+                "index.timeout",
+                "500ms",
+                "index.max-staleness",
+                "5m",
+                "identity.issuer",
+                "https://issuer",
+                "identity.audience",
+                "carbon",
+                "identity.jwks-uri",
+                "https://issuer/keys",
+                "identity.principal-claim",
+                "email",
+                "identity.delegates",
+                "door, runner,",
+                "identity.token-file",
+                "/run/token",
+                "face.token-exchange-uri",
+                "https://face/token",
+                "catalogs.ungoverned",
+                "scratch",
+                "code.allow",
+                "python",
+                "dml.restricted",
+                "check",
+                "lineage.enabled",
+                "false",
+                "lineage.principal",
+                "hmac",
+                "lineage.uri",
+                "file:/var/lineage.jsonl",
+                "lineage.spool-max-bytes",
+                "1g",
+                "health.port",
+                "8081");
 
         assertThat(config.index().source())
                 .isEqualTo(new IndexSource.Jdbc(
@@ -162,7 +183,16 @@ class CarbonConfigTest {
     void exactly_one_place_of_keys_is_accepted() {
         for (String[] keys : new String[][] {
             {"identity.issuer", "i", "identity.audience", "a"},
-            {"identity.issuer", "i", "identity.audience", "a", "identity.jwks-file", "/k", "identity.jwks-uri", "http://k"}
+            {
+                "identity.issuer",
+                "i",
+                "identity.audience",
+                "a",
+                "identity.jwks-file",
+                "/k",
+                "identity.jwks-uri",
+                "http://k"
+            }
         }) {
             assertThatThrownBy(() -> read(LEAST, keys)).hasMessageContaining("set exactly one of it and");
         }

@@ -49,7 +49,8 @@ class ConnectOperationTest {
     @Test
     void no_operation_tag_is_no_operation() {
         assertThat(ConnectOperation.among(List.of())).isEmpty();
-        assertThat(ConnectOperation.among(List.of("", OF_BOB + "carbon-statement=x"))).isEmpty();
+        assertThat(ConnectOperation.among(List.of("", OF_BOB + "carbon-statement=x")))
+                .isEmpty();
         assertThat(ConnectOperation.among(List.of("SparkConnect_OperationTag_User_bob_Session_s_Operation_short")))
                 .isEmpty();
     }

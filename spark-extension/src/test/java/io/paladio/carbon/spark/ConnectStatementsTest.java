@@ -57,10 +57,13 @@ class ConnectStatementsTest {
         spark = WatchedSpark.start(
                 warehouse,
                 Map.of(
-                        "spark.connect.grpc.binding.port", Integer.toString(port),
-                        "spark.connect.grpc.binding.address", "127.0.0.1"));
+                        "spark.connect.grpc.binding.port",
+                        Integer.toString(port),
+                        "spark.connect.grpc.binding.address",
+                        "127.0.0.1"));
         SparkConnectService.start(spark.context());
-        channel = NettyChannelBuilder.forAddress("127.0.0.1", port).usePlaintext().build();
+        channel =
+                NettyChannelBuilder.forAddress("127.0.0.1", port).usePlaintext().build();
     }
 
     @AfterAll

@@ -48,8 +48,8 @@ class LocalStatementsTest {
         assertThat(record.kind()).isEqualTo("SELECT");
         assertThat(record.outcome()).isEqualTo(new Outcome.Completed());
         assertThat(record.operationId()).isEmpty();
-        assertThat(record.planShape()).hasValueSatisfying(shape -> assertThat(shape)
-                .matches("sha256:[0-9a-f]{64}"));
+        assertThat(record.planShape())
+                .hasValueSatisfying(shape -> assertThat(shape).matches("sha256:[0-9a-f]{64}"));
         assertThat(record.started()).isBeforeOrEqualTo(record.ended());
     }
 
@@ -80,7 +80,8 @@ class LocalStatementsTest {
         spark.sql("SHOW TABLES");
         String command = spark.lastId();
 
-        assertThat(spark.records().settled(spark.context())).map(StatementRecord::statementId)
+        assertThat(spark.records().settled(spark.context()))
+                .map(StatementRecord::statementId)
                 .containsExactly(query, command);
     }
 
@@ -109,7 +110,8 @@ class LocalStatementsTest {
         spark.sql("CREATE TABLE common USING parquet AS SELECT id FROM range(5)");
         spark.records().settled(spark.context());
         spark.records().clear();
-        spark.sql("WITH c AS (SELECT id FROM range(3)) INSERT INTO common SELECT a.id FROM c a JOIN c b ON a.id = b.id");
+        spark.sql(
+                "WITH c AS (SELECT id FROM range(3)) INSERT INTO common SELECT a.id FROM c a JOIN c b ON a.id = b.id");
 
         StatementRecord record = spark.records().only(spark.context());
         assertThat(record.kind()).startsWith("INSERT");
@@ -117,7 +119,8 @@ class LocalStatementsTest {
 
     @Test
     void a_failure_is_told_by_its_class_without_the_value_that_failed() throws Exception {
-        assertThatThrownBy(() -> spark.sql("SELECT CAST(concat('111-22-', id) AS INT) FROM range(5)").collectAsList())
+        assertThatThrownBy(() -> spark.sql("SELECT CAST(concat('111-22-', id) AS INT) FROM range(5)")
+                        .collectAsList())
                 .isNotNull();
 
         assertThat(spark.records().only(spark.context()).outcome())
@@ -134,7 +137,8 @@ class LocalStatementsTest {
 
     @Test
     void a_name_that_a_user_gave_an_error_is_not_repeated() throws Exception {
-        assertThatThrownBy(() -> spark.sql("SELECT raise_error('[SSN_111_22_3333] x') FROM range(2)").collectAsList())
+        assertThatThrownBy(() -> spark.sql("SELECT raise_error('[SSN_111_22_3333] x') FROM range(2)")
+                        .collectAsList())
                 .isNotNull();
 
         assertThat(spark.records().only(spark.context()).outcome())
@@ -160,7 +164,8 @@ class LocalStatementsTest {
     void T33_a_sink_that_throws_reaches_neither_the_statement_nor_the_other_sinks() throws Exception {
         spark.breakOneSink();
 
-        assertThat(spark.sql("SELECT id FROM range(5) WHERE id > 2").collectAsList()).hasSize(2);
+        assertThat(spark.sql("SELECT id FROM range(5) WHERE id > 2").collectAsList())
+                .hasSize(2);
         assertThat(spark.records().settled(spark.context())).hasSize(1);
     }
 }

@@ -61,8 +61,7 @@ class OperationStatementsTest {
 
         assertThat(records).hasSize(1);
         assertThat(records.get(0).kind()).isEqualTo("CREATE TABLE AS SELECT");
-        assertThat(records.get(0).reads()).map(TableRead::table)
-                .containsExactly(table("orders"), table("customers"));
+        assertThat(records.get(0).reads()).map(TableRead::table).containsExactly(table("orders"), table("customers"));
     }
 
     @Test
@@ -86,15 +85,18 @@ class OperationStatementsTest {
         startAs(new ConnectOperation("tag-3", "op-3", "op-3"), Request.SQL);
         statements.ended(new OperationEnded("tag-3", TEN, End.FAILED, Optional.of(DIVISION)));
 
-        assertThat(records).map(record -> record.outcome().status()).containsExactly("completed", "completed", "failed");
+        assertThat(records)
+                .map(record -> record.outcome().status())
+                .containsExactly("completed", "completed", "failed");
     }
 
     @Test
     void S24_a_refusal_is_told_with_its_object_at_the_end_of_the_operation_and_once() {
         start(Request.OTHER);
         statements.update(OPERATION, statement -> statement.refuse(DENIED));
-        statements.update(OPERATION, statement -> statement.refuse(
-                new Outcome.Refused("CARBON_NOT_GOVERNABLE", "0A000", Optional.empty())));
+        statements.update(
+                OPERATION,
+                statement -> statement.refuse(new Outcome.Refused("CARBON_NOT_GOVERNABLE", "0A000", Optional.empty())));
         assertThat(records).isEmpty();
         end(End.FAILED);
 
@@ -107,7 +109,8 @@ class OperationStatementsTest {
         statements.ended(new OperationEnded(
                 "tag-1", TEN, End.FAILED, Optional.of(new ErrorName("CARBON_FACE_UNAVAILABLE", "08001"))));
 
-        assertThat(records).map(StatementRecord::outcome)
+        assertThat(records)
+                .map(StatementRecord::outcome)
                 .containsExactly(new Outcome.Refused("CARBON_FACE_UNAVAILABLE", "08001", Optional.empty()));
         assertThat(records.get(0).principal()).isEqualTo("bob");
         assertThat(records.get(0).kind()).isEqualTo("UNKNOWN");
@@ -119,7 +122,8 @@ class OperationStatementsTest {
         statements.failed("tag-1", DIVISION);
         end(End.FAILED);
 
-        assertThat(records).map(StatementRecord::outcome)
+        assertThat(records)
+                .map(StatementRecord::outcome)
                 .containsExactly(new Outcome.Failed("DIVIDE_BY_ZERO", "22012"));
     }
 
@@ -149,8 +153,9 @@ class OperationStatementsTest {
         assertThat(statements.openStatements()).isEqualTo(10_000);
         statements.letGoOfAll();
 
-        assertThat(records).hasSize(100_000).allSatisfy(record -> assertThat(record.outcome())
-                .isEqualTo(new Outcome.Failed("UNKNOWN", "XX000")));
+        assertThat(records)
+                .hasSize(100_000)
+                .allSatisfy(record -> assertThat(record.outcome()).isEqualTo(new Outcome.Failed("UNKNOWN", "XX000")));
         assertThat(statements.openStatements()).isZero();
     }
 
@@ -159,13 +164,13 @@ class OperationStatementsTest {
     }
 
     private void startAs(ConnectOperation operation, Request request) {
-        statements.started(new OperationStarted(
-                operation.tag(), operation.operationId(), TEN, "bob", List.of(), request));
+        statements.started(
+                new OperationStarted(operation.tag(), operation.operationId(), TEN, "bob", List.of(), request));
     }
 
     private void analyse(String kind, String table) {
-        TableRead read = new TableRead(
-                table(table), Optional.of(1L), Optional.empty(), "etag", List.of(), List.of(), List.of());
+        TableRead read =
+                new TableRead(table(table), Optional.of(1L), Optional.empty(), "etag", List.of(), List.of(), List.of());
         statements.update(OPERATION, statement -> {
             statement.askedBy(new Caller("bob", Optional.of("svc-runquery"), Map.of()));
             statement.add(new PlanFacts(kind, List.of(read), List.of(), ColumnFlow.NONE, Set.of("de"), "sha256:0"));

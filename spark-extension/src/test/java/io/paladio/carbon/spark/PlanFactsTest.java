@@ -43,7 +43,8 @@ class PlanFactsTest {
             assertThat(policy.kind()).isEqualTo("row_filter");
             assertThat(policy.column()).isEmpty();
         });
-        assertThat(read.policies()).anySatisfy(policy -> assertThat(policy.column()).contains("ssn"));
+        assertThat(read.policies())
+                .anySatisfy(policy -> assertThat(policy.column()).contains("ssn"));
         assertThat(read.filterColumns()).containsExactly("region");
     }
 
@@ -58,23 +59,31 @@ class PlanFactsTest {
 
     @Test
     void a_masked_column_is_masked_in_lineage_for_whom_it_is_masked() {
-        assertThat(first(facts(bob, "SELECT upper(ssn) FROM carbon.hr.t"))).map(Source::masked).containsExactly(true);
-        assertThat(first(facts(alice, "SELECT upper(ssn) FROM carbon.hr.t"))).map(Source::masked)
+        assertThat(first(facts(bob, "SELECT upper(ssn) FROM carbon.hr.t")))
+                .map(Source::masked)
+                .containsExactly(true);
+        assertThat(first(facts(alice, "SELECT upper(ssn) FROM carbon.hr.t")))
+                .map(Source::masked)
                 .containsExactly(false);
     }
 
     @Test
     void the_policy_s_own_filter_is_not_among_the_query_s_influences() {
-        assertThat(facts(bob, "SELECT id FROM carbon.hr.t").columns().influences()).isEmpty();
-        assertThat(facts(bob, "SELECT id FROM carbon.hr.t WHERE id > 1").columns().influences())
+        assertThat(facts(bob, "SELECT id FROM carbon.hr.t").columns().influences())
+                .isEmpty();
+        assertThat(facts(bob, "SELECT id FROM carbon.hr.t WHERE id > 1")
+                        .columns()
+                        .influences())
                 .map(Source::column)
                 .containsExactly("id");
     }
 
     @Test
     void reads_in_sub_queries_common_tables_and_both_sides_of_a_join_are_found() {
-        assertThat(facts(bob, "WITH c AS (SELECT id FROM carbon.hr.t) SELECT a.id FROM c a JOIN carbon.hr.t b ON a.id = b.id "
-                                + "WHERE a.id IN (SELECT id FROM carbon.hr.t)")
+        assertThat(facts(
+                                bob,
+                                "WITH c AS (SELECT id FROM carbon.hr.t) SELECT a.id FROM c a JOIN carbon.hr.t b ON a.id = b.id "
+                                        + "WHERE a.id IN (SELECT id FROM carbon.hr.t)")
                         .reads())
                 .hasSizeGreaterThanOrEqualTo(3)
                 .allSatisfy(read -> assertThat(read.table()).isEqualTo(TABLE));

@@ -58,7 +58,8 @@ class StartUpChecksTest {
     void a_fault_stops_the_start(String key, String value, CarbonCondition condition) {
         assertThatThrownBy(() -> check(with(key, value), Set.of("lake")))
                 .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.condition()).isEqualTo(condition));
+                        Refusal.class,
+                        refusal -> assertThat(refusal.condition()).isEqualTo(condition));
     }
 
     static Stream<Arguments> faults() {

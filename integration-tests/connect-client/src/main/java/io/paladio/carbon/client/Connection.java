@@ -16,9 +16,8 @@ public final class Connection implements AutoCloseable {
 
     /** @param remote {@code sc://host:port} */
     public static Connection open(String remote, String token) {
-        return new Connection(SparkSession.builder()
-                .remote(remote + "/;token=" + token)
-                .create());
+        return new Connection(
+                SparkSession.builder().remote(remote + "/;token=" + token).create());
     }
 
     /** Runs a statement and fetches all that it answers. */

@@ -14,9 +14,8 @@ final class Failures {
 
     static Answer.Refused of(Throwable failure) {
         String message = String.valueOf(failure.getMessage());
-        Optional<SparkThrowable> spark = Optional.of(failure)
-                .filter(SparkThrowable.class::isInstance)
-                .map(SparkThrowable.class::cast);
+        Optional<SparkThrowable> spark =
+                Optional.of(failure).filter(SparkThrowable.class::isInstance).map(SparkThrowable.class::cast);
         // A class of ours stands first in the message, whatever Spark wraps around it.
         String errorClass = find(ERROR_CLASS, message)
                 .or(() -> spark.map(SparkThrowable::getCondition))

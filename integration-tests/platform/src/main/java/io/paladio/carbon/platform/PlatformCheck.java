@@ -43,13 +43,17 @@ final class PlatformCheck {
 
     private String exchange() throws IOException, InterruptedException {
         String form = "grant_type=" + encode("urn:ietf:params:oauth:grant-type:token-exchange") + "&subject_token="
-                + encode(PlatformTokens.of(issuer, "admin")) + "&actor_token=" + encode(PlatformTokens.ofEngine(issuer));
+                + encode(PlatformTokens.of(issuer, "admin")) + "&actor_token="
+                + encode(PlatformTokens.ofEngine(issuer));
         HttpRequest request = HttpRequest.newBuilder(issuer.tokenUri())
                 .POST(HttpRequest.BodyPublishers.ofString(form))
                 .build();
         HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
         require(answer, 200);
-        return new ObjectMapper().readTree(answer.body()).required("access_token").asText();
+        return new ObjectMapper()
+                .readTree(answer.body())
+                .required("access_token")
+                .asText();
     }
 
     private HttpResponse<String> get(String path, String token) throws IOException, InterruptedException {

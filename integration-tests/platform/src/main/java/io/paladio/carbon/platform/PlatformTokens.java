@@ -35,11 +35,9 @@ public final class PlatformTokens {
         }
         tokens.put(
                 "svc-runquery-as-bob",
-                issuer.mint(
-                        TokenSpec.of("bob", ENGINE_AND_FACE, DAY).actedBy(TokenSpec.Actor.of(DELEGATE))));
+                issuer.mint(TokenSpec.of("bob", ENGINE_AND_FACE, DAY).actedBy(TokenSpec.Actor.of(DELEGATE))));
         tokens.put("expired", issuer.mint(TokenSpec.of("alice", ENGINE_AND_FACE, Duration.ofHours(-1))));
-        tokens.put(
-                "foreign-audience", issuer.mint(TokenSpec.of("alice", List.of("another-service"), DAY)));
+        tokens.put("foreign-audience", issuer.mint(TokenSpec.of("alice", List.of("another-service"), DAY)));
         return tokens;
     }
 }

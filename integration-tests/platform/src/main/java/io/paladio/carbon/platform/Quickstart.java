@@ -121,8 +121,8 @@ public final class Quickstart {
         say("running " + script.getFileName() + " as admin");
         Path token = folder.resolve("admin.token");
         SecretFile.write(token, tokens.getOrDefault("admin", ""));
-        int status = ClientProcess.run(
-                layout, "RunScript", List.of(server.connect(), token.toString(), script.toString()));
+        int status =
+                ClientProcess.run(layout, "RunScript", List.of(server.connect(), token.toString(), script.toString()));
         return status == 0;
     }
 
@@ -134,8 +134,7 @@ public final class Quickstart {
         return status == 0 ? 0 : 1;
     }
 
-    private Map<String, Object> describe(
-            EmbeddedPlatform platform, GovernedServer server, Map<String, String> tokens) {
+    private Map<String, Object> describe(EmbeddedPlatform platform, GovernedServer server, Map<String, String> tokens) {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("connect", server.connect());
         facts.put("health", server.healthUri().toString());

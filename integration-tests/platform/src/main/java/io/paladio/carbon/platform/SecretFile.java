@@ -15,7 +15,10 @@ final class SecretFile {
         try {
             Path folder = file.toAbsolutePath().getParent();
             Path draft = Files.createTempFile(
-                    folder, "draft", "", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+                    folder,
+                    "draft",
+                    "",
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             Files.writeString(draft, text);
             Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException failure) {

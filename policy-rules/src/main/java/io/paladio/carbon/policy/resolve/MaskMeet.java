@@ -33,8 +33,7 @@ public final class MaskMeet {
                 .collect(Collectors.groupingBy(
                         mask -> place(mask, masked).fieldId(), TreeMap::new, Collectors.toList()));
         List<ColumnMask> met = new ArrayList<>();
-        byPlace.values()
-                .forEach(all -> meet(place(all.get(0), masked), all).ifPresent(met::add));
+        byPlace.values().forEach(all -> meet(place(all.get(0), masked), all).ifPresent(met::add));
         return List.copyOf(met);
     }
 
@@ -42,7 +41,8 @@ public final class MaskMeet {
     static Optional<BoundMask> firstInapplicable(List<BoundMask> masks) {
         Set<Integer> masked = fieldIds(masks);
         return masks.stream()
-                .filter(mask -> place(mask, masked).fieldId() == mask.column().column().fieldId())
+                .filter(mask ->
+                        place(mask, masked).fieldId() == mask.column().column().fieldId())
                 .filter(mask -> mask.column().isNested())
                 .filter(mask -> mask.column().isInKey() || mask.mask() instanceof Mask.Deny)
                 .findFirst();

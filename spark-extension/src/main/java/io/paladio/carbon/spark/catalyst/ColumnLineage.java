@@ -147,7 +147,8 @@ public final class ColumnLineage {
         } else if (node instanceof Window window) {
             ScalaInterop.list(window.windowExpressions()).forEach(this::define);
         } else if (node instanceof Generate generate) {
-            Set<Source> from = ColumnSources.through(sources.of((Expression) generate.generator()), Flow.TRANSFORMATION);
+            Set<Source> from =
+                    ColumnSources.through(sources.of((Expression) generate.generator()), Flow.TRANSFORMATION);
             ScalaInterop.list(generate.generatorOutput()).forEach(column -> sources.add(column, from));
         } else if (node instanceof MergeRows) {
             // Which branch of a MERGE gives a row its value is not followed.

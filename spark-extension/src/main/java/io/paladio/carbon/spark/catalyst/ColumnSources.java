@@ -32,8 +32,7 @@ final class ColumnSources {
         for (GovernedRead read : reads) {
             for (GovernedRead.Column column : read.columns()) {
                 byColumn.put(
-                        column.id(),
-                        Set.of(new Source(read.table(), column.name(), Flow.IDENTITY, column.masked())));
+                        column.id(), Set.of(new Source(read.table(), column.name(), Flow.IDENTITY, column.masked())));
             }
         }
     }
@@ -66,8 +65,8 @@ final class ColumnSources {
     /** The same columns, used in a further way. */
     static Set<Source> through(Set<Source> sources, Flow flow) {
         Set<Source> used = new LinkedHashSet<>();
-        sources.forEach(source -> used.add(
-                new Source(source.table(), source.column(), combined(source.flow(), flow), source.masked())));
+        sources.forEach(source ->
+                used.add(new Source(source.table(), source.column(), combined(source.flow(), flow), source.masked())));
         return used;
     }
 

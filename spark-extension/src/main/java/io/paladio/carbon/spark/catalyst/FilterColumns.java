@@ -83,8 +83,8 @@ final class FilterColumns implements Expression.Visitor<Stream<String>> {
 
     @Override
     public Stream<String> choose(Case choice) {
-        Stream<String> branches = choice.branches().stream()
-                .flatMap(branch -> all(List.of(branch.condition(), branch.result())));
+        Stream<String> branches =
+                choice.branches().stream().flatMap(branch -> all(List.of(branch.condition(), branch.result())));
         return Stream.concat(branches, choice.otherwise().stream().flatMap(other -> other.accept(this)));
     }
 

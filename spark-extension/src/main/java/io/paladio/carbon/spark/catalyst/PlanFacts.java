@@ -77,8 +77,8 @@ public record PlanFacts(
         List<AppliedPolicy> applied = new ArrayList<>();
         policy.rowFilter()
                 .ifPresent(filter -> filter.policies()
-                        .forEach(reference -> applied.add(
-                                new AppliedPolicy(reference, "row_filter", Optional.empty()))));
+                        .forEach(reference ->
+                                applied.add(new AppliedPolicy(reference, "row_filter", Optional.empty()))));
         for (ColumnMask mask : policy.masks()) {
             for (PolicyReference reference : mask.policies()) {
                 applied.add(new AppliedPolicy(

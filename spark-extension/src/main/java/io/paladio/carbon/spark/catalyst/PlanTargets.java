@@ -93,7 +93,9 @@ final class PlanTargets {
     static List<Output> outputs(LogicalPlan plan) {
         LogicalPlan root = root(plan);
         if (root instanceof V2WriteCommand write) {
-            return written(ScalaInterop.list(((LogicalPlan) write.table()).output()), ScalaInterop.list(write.query().output()));
+            return written(
+                    ScalaInterop.list(((LogicalPlan) write.table()).output()),
+                    ScalaInterop.list(write.query().output()));
         }
         if (root instanceof V2CreateTableAsSelectPlan create) {
             return named(ScalaInterop.list(create.query().output()));
@@ -105,7 +107,8 @@ final class PlanTargets {
         return columns.stream().map(column -> new Output(column.name(), column)).toList();
     }
 
-    // A plain write has the target's columns in their order; one of rows that replace others carries more, and has names.
+    // A plain write has the target's columns in their order; one of rows that replace others carries more, and has
+    // names.
     private static List<Output> written(List<Attribute> target, List<Attribute> query) {
         List<Output> outputs = new ArrayList<>();
         for (int position = 0; position < target.size(); position++) {

@@ -20,8 +20,7 @@ final class GovernedListener<Q> extends SimpleForwardingServerCallListener<Q> {
     private final VerifiedCaller caller;
     private boolean refused;
 
-    GovernedListener(
-            GovernedCall<Q, ?> call, ServerCall.Listener<Q> next, RequestGate gate, VerifiedCaller caller) {
+    GovernedListener(GovernedCall<Q, ?> call, ServerCall.Listener<Q> next, RequestGate gate, VerifiedCaller caller) {
         super(next);
         this.call = call;
         this.gate = gate;

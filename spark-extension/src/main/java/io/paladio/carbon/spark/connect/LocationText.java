@@ -44,6 +44,8 @@ final class LocationText {
         if (value instanceof Message message) {
             return hiddenIn(message);
         }
-        return value instanceof List<?> values ? values.stream().map(LocationText::hiddenValue).toList() : value;
+        return value instanceof List<?> values
+                ? values.stream().map(LocationText::hiddenValue).toList()
+                : value;
     }
 }

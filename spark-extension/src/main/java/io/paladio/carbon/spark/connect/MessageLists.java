@@ -48,6 +48,7 @@ final class MessageLists {
         return AllowList.shipped("connect-messages-denied.txt").names().stream()
                 .map(line -> line.split(" ", 2))
                 .collect(Collectors.toUnmodifiableMap(
-                        parts -> parts[1], ((Function<String[], String>) parts -> parts[0]).andThen(CarbonCondition::valueOf)));
+                        parts -> parts[1],
+                        ((Function<String[], String>) parts -> parts[0]).andThen(CarbonCondition::valueOf)));
     }
 }

@@ -33,7 +33,8 @@ public final class PrincipalInterceptor implements ServerInterceptor {
             throw StartUpFault.told(SparkRefusal.of(CarbonCondition.CONFIG_INVALID
                     .refusal()
                     .object("spark.plugins")
-                    .reason("io.paladio.carbon.spark.CarbonSparkPlugin is missing, or comes after what starts the server")
+                    .reason(
+                            "io.paladio.carbon.spark.CarbonSparkPlugin is missing, or comes after what starts the server")
                     .build()));
         }
     }

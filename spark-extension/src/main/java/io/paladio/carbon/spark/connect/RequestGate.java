@@ -53,8 +53,10 @@ final class RequestGate {
                     .reason("it can't carry a principal")
                     .build();
         }
-        UserContext context =
-                UserContext.newBuilder().setUserId(principal).setUserName(principal).build();
+        UserContext context = UserContext.newBuilder()
+                .setUserId(principal)
+                .setUserName(principal)
+                .build();
         return request.toBuilder().setField(field, context).build();
     }
 
@@ -64,14 +66,16 @@ final class RequestGate {
             throw refusal("a request without a session");
         }
         identities.verified(session, caller);
-        if (request instanceof CloneSessionRequest clone && !clone.getNewSessionId().isEmpty()) {
+        if (request instanceof CloneSessionRequest clone
+                && !clone.getNewSessionId().isEmpty()) {
             identities.verified(clone.getNewSessionId(), caller);
         }
     }
 
     /** A write that names neither path nor table goes wherever its format pleases. */
     private static void requireNamedTarget(Message request) {
-        if (request instanceof ExecutePlanRequest execute && execute.getPlan().getCommand().hasWriteOperation()) {
+        if (request instanceof ExecutePlanRequest execute
+                && execute.getPlan().getCommand().hasWriteOperation()) {
             Command command = execute.getPlan().getCommand();
             WriteOperation write = command.getWriteOperation();
             if (!write.hasTable()) {

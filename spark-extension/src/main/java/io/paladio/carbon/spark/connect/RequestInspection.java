@@ -43,13 +43,16 @@ final class RequestInspection {
         Message message = node.message();
         requireAllowedType(message);
         if (!message.getUnknownFields().asMap().isEmpty()) {
-            throw refusal(CarbonCondition.NOT_GOVERNABLE, nameOf(message), "it has a field that this engine doesn't know");
+            throw refusal(
+                    CarbonCondition.NOT_GOVERNABLE, nameOf(message), "it has a field that this engine doesn't know");
         }
         for (Map.Entry<FieldDescriptor, Object> entry : message.getAllFields().entrySet()) {
             FieldDescriptor field = entry.getKey();
             if (lists.denies(field.getFullName())) {
                 throw refusal(
-                        lists.conditionOf(field.getFullName()), field.getFullName(), "it is not supported by this engine");
+                        lists.conditionOf(field.getFullName()),
+                        field.getFullName(),
+                        "it is not supported by this engine");
             }
             for (Object value : values(field, entry.getValue())) {
                 inspectValue(value, node.depth(), open);

@@ -38,8 +38,7 @@ final class WireErrors {
                 ? Status.Code.UNAUTHENTICATED
                 : Status.Code.PERMISSION_DENIED;
         StatusRuntimeException exception =
-                StatusProto.toStatusRuntimeException(ConnectInternals.status(refusal)
-                        .toBuilder()
+                StatusProto.toStatusRuntimeException(ConnectInternals.status(refusal).toBuilder()
                         .setCode(code.value())
                         .setMessage(String.valueOf(refusal.getMessage()))
                         .build());
@@ -51,8 +50,7 @@ final class WireErrors {
         if (status.isOk()) {
             return new Closing(status, trailers);
         }
-        org.sparkproject.connect.google_protos.rpc.Status details =
-                StatusProto.fromStatusAndTrailers(status, trailers);
+        org.sparkproject.connect.google_protos.rpc.Status details = StatusProto.fromStatusAndTrailers(status, trailers);
         StatusRuntimeException exception = StatusProto.toStatusRuntimeException(details.toBuilder()
                 .setMessage(LocationText.hidden(details.getMessage()))
                 .clearDetails()
@@ -75,7 +73,8 @@ final class WireErrors {
             try {
                 if (detail.is(ErrorInfo.class)) {
                     ErrorInfo info = LocationText.hiddenIn(detail.unpack(ErrorInfo.class));
-                    kept.add(Any.pack(info.toBuilder().removeMetadata("stackTrace").build()));
+                    kept.add(Any.pack(
+                            info.toBuilder().removeMetadata("stackTrace").build()));
                 }
             } catch (InvalidProtocolBufferException unreadable) {
                 continue;

@@ -44,10 +44,13 @@ final class HealthPages {
             page.put("identity.issuer", identity.issuer());
             page.put("identity.audience", identity.audience());
             page.put("identity.principal-claim", identity.principalClaim());
-            page.put("identity.delegates", identity.delegates().stream().sorted().toList());
+            page.put(
+                    "identity.delegates", identity.delegates().stream().sorted().toList());
             page.put("identity.keys", identity.keys() instanceof VerificationKeys.Remote ? "jwks-uri" : "jwks-file");
         });
-        page.put("catalogs.ungoverned", config.ungovernedCatalogs().stream().sorted().toList());
+        page.put(
+                "catalogs.ungoverned",
+                config.ungovernedCatalogs().stream().sorted().toList());
         page.put("code.allow", config.code().name().toLowerCase(Locale.ROOT));
         page.put("dml.restricted", config.restrictedWrites().name().toLowerCase(Locale.ROOT));
         page.put("lineage.enabled", config.lineage().emission() == CarbonConfig.Emission.ON);
@@ -58,13 +61,16 @@ final class HealthPages {
     static String metrics() {
         StringBuilder text = new StringBuilder();
         counter(text, "carbon_statements_total", "Statements that passed analysis.");
-        text.append("carbon_statements_total ").append(CarbonMetrics.statements()).append('\n');
+        text.append("carbon_statements_total ")
+                .append(CarbonMetrics.statements())
+                .append('\n');
         counter(text, "carbon_refusals_total", "Requests and statements refused, by error class.");
-        CarbonMetrics.refusals().forEach((name, count) -> text.append("carbon_refusals_total{class=\"")
-                .append(name)
-                .append("\"} ")
-                .append(count)
-                .append('\n'));
+        CarbonMetrics.refusals()
+                .forEach((name, count) -> text.append("carbon_refusals_total{class=\"")
+                        .append(name)
+                        .append("\"} ")
+                        .append(count)
+                        .append('\n'));
         counter(text, "carbon_seal_failures_total", "Scans that the last check found without their policy.");
         text.append("carbon_seal_failures_total ")
                 .append(CarbonMetrics.refusals().getOrDefault("CARBON_SEAL_BROKEN", 0L))

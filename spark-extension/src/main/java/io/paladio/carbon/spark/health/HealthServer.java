@@ -71,7 +71,8 @@ public final class HealthServer implements AutoCloseable {
 
     private static void answer(HttpExchange exchange, String path, String type, Supplier<String> content)
             throws IOException {
-        if (!exchange.getRequestMethod().equals("GET") || !exchange.getRequestURI().getPath().equals(path)) {
+        if (!exchange.getRequestMethod().equals("GET")
+                || !exchange.getRequestURI().getPath().equals(path)) {
             exchange.sendResponseHeaders(404, -1);
             return;
         }

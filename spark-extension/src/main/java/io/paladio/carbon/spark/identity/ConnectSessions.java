@@ -26,9 +26,7 @@ final class ConnectSessions {
     }
 
     static Set<Key> live() {
-        return ConnectInternals.sessions().stream()
-                .map(ConnectSessions::key)
-                .collect(Collectors.toUnmodifiableSet());
+        return ConnectInternals.sessions().stream().map(ConnectSessions::key).collect(Collectors.toUnmodifiableSet());
     }
 
     private static Key key(SessionHolderInfo info) {

@@ -59,8 +59,8 @@ class ColumnLineageTest {
                 .getOrCreate();
         spark.sql("CREATE OR REPLACE TEMP VIEW stored AS SELECT * FROM VALUES "
                 + "(1, 'a@x', 10, 'EU', array(1, 2)) AS t(id, email, amount, region, tags)");
-        LogicalPlan filtered = plan("SELECT id, concat('***', email) AS email, amount, region, tags FROM stored "
-                + "WHERE region = 'EU'");
+        LogicalPlan filtered = plan(
+                "SELECT id, concat('***', email) AS email, amount, region, tags FROM stored " + "WHERE region = 'EU'");
         Dataset<Row> governed = org.apache.spark.sql.classic.Dataset.ofRows(
                 (org.apache.spark.sql.classic.SparkSession) spark, new PolicyBarrier(POLICY, filtered, null));
         governed.createOrReplaceTempView("orders");
@@ -76,31 +76,33 @@ class ColumnLineageTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "SELECT id FROM orders | id IDENTITY",
-        "SELECT email FROM orders | email* IDENTITY",
-        "SELECT id + amount AS x FROM orders | amount TRANSFORMATION, id TRANSFORMATION",
-        "SELECT upper(email) AS x FROM orders | email* TRANSFORMATION",
-        "SELECT 1 AS x FROM orders |",
-        "SELECT sum(amount) AS x FROM orders | amount AGGREGATION",
-        "SELECT sum(x) AS x FROM (SELECT amount + 1 AS x FROM orders) | amount AGGREGATION",
-        "SELECT sum(amount) FILTER (WHERE id > 1) AS x FROM orders | amount AGGREGATION, id CONDITIONAL",
-        "SELECT CASE WHEN email = 'x' THEN id ELSE amount END AS x FROM orders"
-                + " | amount TRANSFORMATION, email* CONDITIONAL, id TRANSFORMATION",
-        "SELECT if(id > 1, amount, 0) AS x FROM orders | amount TRANSFORMATION, id CONDITIONAL",
-        "SELECT row_number() OVER (PARTITION BY region ORDER BY email) AS x FROM orders"
-                + " | email* WINDOW, region WINDOW",
-        "SELECT sum(amount) OVER (PARTITION BY region) AS x FROM orders | amount AGGREGATION, region WINDOW",
-        "SELECT (SELECT max(amount) FROM orders) AS x | amount AGGREGATION",
-        "SELECT id AS x FROM orders UNION ALL SELECT amount FROM orders | amount IDENTITY, id IDENTITY",
-        "WITH c AS (SELECT email AS e FROM orders) SELECT a.e FROM c a JOIN c b ON a.e = b.e | email* IDENTITY",
-        "SELECT explode(tags) AS x FROM orders | tags TRANSFORMATION",
-        "SELECT x FROM orders LATERAL VIEW explode(tags) t AS x | tags TRANSFORMATION",
-        "SELECT a.id FROM orders a JOIN orders b ON a.id = b.amount | id IDENTITY",
-        "SELECT * FROM (SELECT id FROM orders) PIVOT (count(1) FOR id IN (7)) | id AGGREGATION",
-        "SELECT DISTINCT region FROM orders | region IDENTITY",
-        "SELECT named_struct('e', email).e AS x FROM orders | email* TRANSFORMATION"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "SELECT id FROM orders | id IDENTITY",
+                "SELECT email FROM orders | email* IDENTITY",
+                "SELECT id + amount AS x FROM orders | amount TRANSFORMATION, id TRANSFORMATION",
+                "SELECT upper(email) AS x FROM orders | email* TRANSFORMATION",
+                "SELECT 1 AS x FROM orders |",
+                "SELECT sum(amount) AS x FROM orders | amount AGGREGATION",
+                "SELECT sum(x) AS x FROM (SELECT amount + 1 AS x FROM orders) | amount AGGREGATION",
+                "SELECT sum(amount) FILTER (WHERE id > 1) AS x FROM orders | amount AGGREGATION, id CONDITIONAL",
+                "SELECT CASE WHEN email = 'x' THEN id ELSE amount END AS x FROM orders"
+                        + " | amount TRANSFORMATION, email* CONDITIONAL, id TRANSFORMATION",
+                "SELECT if(id > 1, amount, 0) AS x FROM orders | amount TRANSFORMATION, id CONDITIONAL",
+                "SELECT row_number() OVER (PARTITION BY region ORDER BY email) AS x FROM orders"
+                        + " | email* WINDOW, region WINDOW",
+                "SELECT sum(amount) OVER (PARTITION BY region) AS x FROM orders | amount AGGREGATION, region WINDOW",
+                "SELECT (SELECT max(amount) FROM orders) AS x | amount AGGREGATION",
+                "SELECT id AS x FROM orders UNION ALL SELECT amount FROM orders | amount IDENTITY, id IDENTITY",
+                "WITH c AS (SELECT email AS e FROM orders) SELECT a.e FROM c a JOIN c b ON a.e = b.e | email* IDENTITY",
+                "SELECT explode(tags) AS x FROM orders | tags TRANSFORMATION",
+                "SELECT x FROM orders LATERAL VIEW explode(tags) t AS x | tags TRANSFORMATION",
+                "SELECT a.id FROM orders a JOIN orders b ON a.id = b.amount | id IDENTITY",
+                "SELECT * FROM (SELECT id FROM orders) PIVOT (count(1) FOR id IN (7)) | id AGGREGATION",
+                "SELECT DISTINCT region FROM orders | region IDENTITY",
+                "SELECT named_struct('e', email).e AS x FROM orders | email* TRANSFORMATION"
+            })
     void the_first_output_comes_from(String sql, String expected) {
         OutputColumn first = flow(sql).outputs().get(0);
 
@@ -108,19 +110,21 @@ class ColumnLineageTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "SELECT id FROM orders |",
-        "SELECT id FROM orders WHERE email = 'x' AND amount > 1 | amount FILTER, email* FILTER",
-        "SELECT a.id FROM orders a JOIN orders b ON a.id = b.amount | amount JOIN, id JOIN",
-        "SELECT region FROM orders GROUP BY region | region GROUP_BY",
-        "SELECT DISTINCT region FROM orders | region GROUP_BY",
-        "SELECT id FROM orders ORDER BY email | email* SORT",
-        "SELECT id FROM orders WHERE id IN (SELECT amount FROM orders) | amount FILTER, id FILTER",
-        "SELECT id FROM orders o WHERE EXISTS (SELECT 1 FROM orders i WHERE i.amount = o.id)"
-                + " | amount FILTER, id FILTER",
-        "SELECT id FROM orders EXCEPT SELECT amount FROM orders | amount JOIN",
-        "SELECT region FROM orders GROUP BY region HAVING sum(amount) > 1 | amount FILTER, region GROUP_BY"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "SELECT id FROM orders |",
+                "SELECT id FROM orders WHERE email = 'x' AND amount > 1 | amount FILTER, email* FILTER",
+                "SELECT a.id FROM orders a JOIN orders b ON a.id = b.amount | amount JOIN, id JOIN",
+                "SELECT region FROM orders GROUP BY region | region GROUP_BY",
+                "SELECT DISTINCT region FROM orders | region GROUP_BY",
+                "SELECT id FROM orders ORDER BY email | email* SORT",
+                "SELECT id FROM orders WHERE id IN (SELECT amount FROM orders) | amount FILTER, id FILTER",
+                "SELECT id FROM orders o WHERE EXISTS (SELECT 1 FROM orders i WHERE i.amount = o.id)"
+                        + " | amount FILTER, id FILTER",
+                "SELECT id FROM orders EXCEPT SELECT amount FROM orders | amount JOIN",
+                "SELECT region FROM orders GROUP BY region HAVING sum(amount) > 1 | amount FILTER, region GROUP_BY"
+            })
     void rows_are_decided_by(String sql, String expected) {
         assertThat(text(flow(sql).influences())).isEqualTo(expected == null ? "" : expected);
     }
@@ -136,7 +140,8 @@ class ColumnLineageTest {
 
     @Test
     void T38_a_very_wide_result_is_cut_and_says_so() {
-        String wide = IntStream.range(0, 2_500).mapToObj(number -> "id AS c" + number).collect(Collectors.joining(", "));
+        String wide =
+                IntStream.range(0, 2_500).mapToObj(number -> "id AS c" + number).collect(Collectors.joining(", "));
         ColumnFlow flow = flow("SELECT " + wide + " FROM orders");
 
         assertThat(flow.outputs()).hasSize(2_000);
@@ -149,7 +154,9 @@ class ColumnLineageTest {
     }
 
     private static LogicalPlan plan(String sql) {
-        return ((org.apache.spark.sql.classic.Dataset<Row>) spark.sql(sql)).queryExecution().analyzed();
+        return ((org.apache.spark.sql.classic.Dataset<Row>) spark.sql(sql))
+                .queryExecution()
+                .analyzed();
     }
 
     private static List<GovernedRead> reads(LogicalPlan plan) {
@@ -167,7 +174,9 @@ class ColumnLineageTest {
                     Optional.empty(),
                     ScalaInterop.list(barrier.output()).stream()
                             .map(column -> new GovernedRead.Column(
-                                    column.exprId(), column.name(), column.name().equals("email")))
+                                    column.exprId(),
+                                    column.name(),
+                                    column.name().equals("email")))
                             .toList()));
             return;
         }

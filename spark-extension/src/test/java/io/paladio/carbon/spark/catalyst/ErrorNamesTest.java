@@ -26,7 +26,8 @@ class ErrorNamesTest {
 
     @Test
     void a_parser_s_message_begins_with_an_empty_line() {
-        assertThat(ErrorNames.inMessage("INTERNAL: \n[PARSE_SYNTAX_ERROR] Syntax error").errorClass())
+        assertThat(ErrorNames.inMessage("INTERNAL: \n[PARSE_SYNTAX_ERROR] Syntax error")
+                        .errorClass())
                 .isEqualTo("PARSE_SYNTAX_ERROR");
     }
 

@@ -28,7 +28,6 @@ import org.apache.spark.connect.proto.ExecutePlanResponse;
 import org.apache.spark.connect.proto.FetchErrorDetailsRequest;
 import org.apache.spark.connect.proto.FetchErrorDetailsResponse;
 import org.apache.spark.connect.proto.KeyValue;
-import org.apache.spark.connect.proto.SQL;
 import org.apache.spark.connect.proto.SparkConnectServiceGrpc;
 import org.apache.spark.connect.proto.SparkConnectServiceGrpc.SparkConnectServiceBlockingStub;
 import org.apache.spark.sql.Row;
@@ -94,7 +93,8 @@ class ConnectContentTest {
                         closed.countDown();
                     }
                 });
-        upload.onNext(AddArtifactsRequest.newBuilder().setSessionId(newSession()).build());
+        upload.onNext(
+                AddArtifactsRequest.newBuilder().setSessionId(newSession()).build());
 
         assertThat(closed.await(30, TimeUnit.SECONDS)).isTrue();
         assertThat(told((StatusRuntimeException) failure.get()).errorClass()).isEqualTo("CARBON_CODE_DENIED");
@@ -124,11 +124,14 @@ class ConnectContentTest {
                                 setting(key, false),
                                 getting(key),
                                 ConfigRequest.Operation.newBuilder()
-                                        .setUnset(ConfigRequest.Unset.newBuilder().addKeys(key)),
+                                        .setUnset(
+                                                ConfigRequest.Unset.newBuilder().addKeys(key)),
                                 ConfigRequest.Operation.newBuilder()
-                                        .setGetOption(ConfigRequest.GetOption.newBuilder().addKeys(key)),
+                                        .setGetOption(ConfigRequest.GetOption.newBuilder()
+                                                .addKeys(key)),
                                 ConfigRequest.Operation.newBuilder()
-                                        .setIsModifiable(ConfigRequest.IsModifiable.newBuilder().addKeys(key)),
+                                        .setIsModifiable(ConfigRequest.IsModifiable.newBuilder()
+                                                .addKeys(key)),
                                 ConfigRequest.Operation.newBuilder()
                                         .setGetWithDefault(ConfigRequest.GetWithDefault.newBuilder()
                                                 .addPairs(KeyValue.newBuilder().setKey(key))))
@@ -189,8 +192,7 @@ class ConnectContentTest {
         StatusRuntimeException failure = catchThrowableOfType(
                 StatusRuntimeException.class,
                 () -> run(as("alice"), select(session, "SELECT * FROM parquet.`file:/secret/wh/t`")));
-        Map<String, String> info =
-                metadata(StatusProto.fromThrowable(failure).getDetails(0));
+        Map<String, String> info = metadata(StatusProto.fromThrowable(failure).getDetails(0));
 
         assertThat(failure.getStatus().getDescription()).doesNotContain("/secret");
         assertThat(info).doesNotContainKey("stackTrace").doesNotContainValue("/secret");
@@ -221,7 +223,8 @@ class ConnectContentTest {
                     () -> client.read().format("parquet").load("/secret/wh/t").collectAsList());
             assertThat(refused).hasMessageContaining("[CARBON_PATH_DENIED]").hasMessageContaining("SQLSTATE: 42501");
             assertThat(refused).isInstanceOf(org.apache.spark.SparkThrowable.class);
-            assertThat(((org.apache.spark.SparkThrowable) refused).getCondition()).isEqualTo("CARBON_PATH_DENIED");
+            assertThat(((org.apache.spark.SparkThrowable) refused).getCondition())
+                    .isEqualTo("CARBON_PATH_DENIED");
         }
     }
 }

@@ -25,7 +25,9 @@ public final class GovernedConnect implements AutoCloseable {
     private GovernedConnect(TestIssuer issuer, SparkSession session) {
         this.issuer = issuer;
         this.session = session;
-        this.channel = NettyChannelBuilder.forAddress("127.0.0.1", port()).usePlaintext().build();
+        this.channel = NettyChannelBuilder.forAddress("127.0.0.1", port())
+                .usePlaintext()
+                .build();
     }
 
     public static GovernedConnect start(Path folder) throws IOException {
@@ -60,7 +62,9 @@ public final class GovernedConnect implements AutoCloseable {
                 .config("spark.carbon.index.file.path", folder.resolve("index").toString())
                 .config("spark.carbon.identity.issuer", TestIssuer.ISSUER)
                 .config("spark.carbon.identity.audience", TestIssuer.AUDIENCE)
-                .config("spark.carbon.identity.jwks-file", folder.resolve("keys.json").toString())
+                .config(
+                        "spark.carbon.identity.jwks-file",
+                        folder.resolve("keys.json").toString())
                 .config("spark.carbon.decisions.sink", "none");
     }
 

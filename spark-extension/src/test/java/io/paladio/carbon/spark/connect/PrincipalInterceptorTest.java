@@ -112,8 +112,10 @@ class PrincipalInterceptorTest {
                 arguments(
                         "expired",
                         server.with(server.issuer()
-                                .token("alice", claims -> claims.expirationTime(
-                                        Date.from(Instant.now().minusSeconds(90))))),
+                                .token(
+                                        "alice",
+                                        claims -> claims.expirationTime(
+                                                Date.from(Instant.now().minusSeconds(90))))),
                         "CARBON_IDENTITY_INVALID"));
     }
 
@@ -131,7 +133,11 @@ class PrincipalInterceptorTest {
             String name, BiConsumer<SparkConnectServiceBlockingStub, String> call) {
         String session = newSession();
         String operation = UUID.randomUUID().toString();
-        run(as("alice"), select(session, "SELECT 1").toBuilder().setOperationId(operation).build());
+        run(
+                as("alice"),
+                select(session, "SELECT 1").toBuilder()
+                        .setOperationId(operation)
+                        .build());
 
         RawCalls.Told told = refused(() -> call.accept(as("bob"), session));
 
@@ -145,46 +151,64 @@ class PrincipalInterceptorTest {
     static Stream<Arguments> callsIntoASession() {
         return Stream.of(
                 session("ExecutePlan", (stub, id) -> run(stub, select(id, "SELECT 1"))),
-                session("AnalyzePlan", (stub, id) -> stub.analyzePlan(AnalyzePlanRequest.newBuilder()
-                        .setSessionId(id)
-                        .setUserContext(claiming("alice"))
-                        .setSparkVersion(AnalyzePlanRequest.SparkVersion.getDefaultInstance())
-                        .build())),
+                session(
+                        "AnalyzePlan",
+                        (stub, id) -> stub.analyzePlan(AnalyzePlanRequest.newBuilder()
+                                .setSessionId(id)
+                                .setUserContext(claiming("alice"))
+                                .setSparkVersion(AnalyzePlanRequest.SparkVersion.getDefaultInstance())
+                                .build())),
                 session("Config", (stub, id) -> stub.config(config(id, getting("spark.sql.session.timeZone")))),
-                session("Interrupt", (stub, id) -> stub.interrupt(InterruptRequest.newBuilder()
-                        .setSessionId(id)
-                        .setUserContext(claiming("alice"))
-                        .setInterruptType(InterruptRequest.InterruptType.INTERRUPT_TYPE_ALL)
-                        .build())),
-                session("ReattachExecute", (stub, id) -> reattach(stub, id, UUID.randomUUID().toString())),
-                session("ReleaseExecute", (stub, id) -> stub.releaseExecute(ReleaseExecuteRequest.newBuilder()
-                        .setSessionId(id)
-                        .setUserContext(claiming("alice"))
-                        .setOperationId(UUID.randomUUID().toString())
-                        .setReleaseAll(ReleaseExecuteRequest.ReleaseAll.getDefaultInstance())
-                        .build())),
-                session("ReleaseSession", (stub, id) -> stub.releaseSession(ReleaseSessionRequest.newBuilder()
-                        .setSessionId(id)
-                        .setUserContext(claiming("alice"))
-                        .build())),
-                session("FetchErrorDetails", (stub, id) -> stub.fetchErrorDetails(FetchErrorDetailsRequest.newBuilder()
-                        .setSessionId(id)
-                        .setUserContext(claiming("alice"))
-                        .setErrorId("any")
-                        .build())),
-                session("ArtifactStatus", (stub, id) -> stub.artifactStatus(ArtifactStatusesRequest.newBuilder()
-                        .setSessionId(id)
-                        .setUserContext(claiming("alice"))
-                        .build())),
-                session("CloneSession", (stub, id) -> stub.cloneSession(CloneSessionRequest.newBuilder()
-                        .setSessionId(id)
-                        .setUserContext(claiming("alice"))
-                        .build())),
-                session("CloneSession into it", (stub, id) -> stub.cloneSession(CloneSessionRequest.newBuilder()
-                        .setSessionId(newSession())
-                        .setNewSessionId(id)
-                        .setUserContext(claiming("alice"))
-                        .build())));
+                session(
+                        "Interrupt",
+                        (stub, id) -> stub.interrupt(InterruptRequest.newBuilder()
+                                .setSessionId(id)
+                                .setUserContext(claiming("alice"))
+                                .setInterruptType(InterruptRequest.InterruptType.INTERRUPT_TYPE_ALL)
+                                .build())),
+                session(
+                        "ReattachExecute",
+                        (stub, id) -> reattach(stub, id, UUID.randomUUID().toString())),
+                session(
+                        "ReleaseExecute",
+                        (stub, id) -> stub.releaseExecute(ReleaseExecuteRequest.newBuilder()
+                                .setSessionId(id)
+                                .setUserContext(claiming("alice"))
+                                .setOperationId(UUID.randomUUID().toString())
+                                .setReleaseAll(ReleaseExecuteRequest.ReleaseAll.getDefaultInstance())
+                                .build())),
+                session(
+                        "ReleaseSession",
+                        (stub, id) -> stub.releaseSession(ReleaseSessionRequest.newBuilder()
+                                .setSessionId(id)
+                                .setUserContext(claiming("alice"))
+                                .build())),
+                session(
+                        "FetchErrorDetails",
+                        (stub, id) -> stub.fetchErrorDetails(FetchErrorDetailsRequest.newBuilder()
+                                .setSessionId(id)
+                                .setUserContext(claiming("alice"))
+                                .setErrorId("any")
+                                .build())),
+                session(
+                        "ArtifactStatus",
+                        (stub, id) -> stub.artifactStatus(ArtifactStatusesRequest.newBuilder()
+                                .setSessionId(id)
+                                .setUserContext(claiming("alice"))
+                                .build())),
+                session(
+                        "CloneSession",
+                        (stub, id) -> stub.cloneSession(CloneSessionRequest.newBuilder()
+                                .setSessionId(id)
+                                .setUserContext(claiming("alice"))
+                                .build())),
+                session(
+                        "CloneSession into it",
+                        (stub, id) -> stub.cloneSession(CloneSessionRequest.newBuilder()
+                                .setSessionId(newSession())
+                                .setNewSessionId(id)
+                                .setUserContext(claiming("alice"))
+                                .build())));
     }
 
     private static void reattach(SparkConnectServiceBlockingStub stub, String session, String operation) {
@@ -204,7 +228,9 @@ class PrincipalInterceptorTest {
     void T8_another_operation_of_ones_own_session_is_not_found() {
         String alices = newSession();
         String operation = UUID.randomUUID().toString();
-        run(as("alice"), select(alices, "SELECT 1").toBuilder().setOperationId(operation).build());
+        run(
+                as("alice"),
+                select(alices, "SELECT 1").toBuilder().setOperationId(operation).build());
         String bobs = newSession();
         run(as("bob"), select(bobs, "SELECT 1"));
 

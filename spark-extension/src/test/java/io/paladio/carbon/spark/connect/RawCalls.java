@@ -28,7 +28,6 @@ import org.sparkproject.connect.protobuf.Any;
 import org.sparkproject.connect.protobuf.InvalidProtocolBufferException;
 import scala.jdk.javaapi.CollectionConverters;
 
-
 /** Requests as a client of one's own making may write them, always claiming to be somebody else, and what comes back. */
 final class RawCalls {
     private RawCalls() {}
@@ -118,6 +117,7 @@ final class RawCalls {
                 .filter(info -> info.sessionId().equals(session))
                 .map(info -> info.userId())
                 .collect(Collectors.collectingAndThen(
-                        Collectors.toList(), users -> users.size() == 1 ? Optional.of(users.get(0)) : Optional.empty()));
+                        Collectors.toList(),
+                        users -> users.size() == 1 ? Optional.of(users.get(0)) : Optional.empty()));
     }
 }

@@ -48,8 +48,7 @@ import org.sparkproject.connect.protobuf.Message;
 import org.sparkproject.connect.protobuf.UnknownFieldSet;
 
 class RequestInspectionTest {
-    private static final ServiceDescriptor SERVICE =
-            Base.getDescriptor().findServiceByName("SparkConnectService");
+    private static final ServiceDescriptor SERVICE = Base.getDescriptor().findServiceByName("SparkConnectService");
 
     private static void inspect(Message request) {
         new RequestInspection(new MessageLists(CodeAllowance.NONE), "alice").inspect(request);
@@ -213,9 +212,13 @@ class RequestInspectionTest {
                                 .build(),
                         CarbonCondition.NOT_GOVERNABLE),
                 arguments("bottomless plan", root(nested(sql("select 1"), 2_000)), CarbonCondition.NOT_GOVERNABLE),
-                arguments("class as a type", root(local("{\"type\":\"udt\",\"class\":\"evil.Code\"}")),
+                arguments(
+                        "class as a type",
+                        root(local("{\"type\":\"udt\",\"class\":\"evil.Code\"}")),
                         CarbonCondition.CODE_DENIED),
-                arguments("class as a type, escaped", root(local("{\"type\":\"\\u0075dt\",\"class\":\"evil.Code\"}")),
+                arguments(
+                        "class as a type, escaped",
+                        root(local("{\"type\":\"\\u0075dt\",\"class\":\"evil.Code\"}")),
                         CarbonCondition.CODE_DENIED),
                 arguments(
                         "class as a field's type",
@@ -289,8 +292,8 @@ class RequestInspectionTest {
                         .addExpressions(Expression.newBuilder()
                                 .setAlias(Expression.Alias.newBuilder()
                                         .addName("a")
-                                        .setExpr(Expression.newBuilder()
-                                                .setCommonInlineUserDefinedFunction(function)))))
+                                        .setExpr(
+                                                Expression.newBuilder().setCommonInlineUserDefinedFunction(function)))))
                 .build();
     }
 
@@ -301,7 +304,9 @@ class RequestInspectionTest {
                         .addExpressions(Expression.newBuilder()
                                 .setCast(Expression.Cast.newBuilder()
                                         .setType(DataType.newBuilder()
-                                                .setUdt(DataType.UDT.newBuilder().setJvmClass("evil"))))))
+                                                .setUdt(DataType.UDT
+                                                        .newBuilder()
+                                                        .setJvmClass("evil"))))))
                 .build();
     }
 

@@ -69,7 +69,10 @@ class SessionIdentityTest {
         identities().require(session);
 
         assertThat(identities().require(session.cloneSession()).caller().name()).isEqualTo("alice");
-        assertThat(identities().require(session.cloneSession().cloneSession()).caller().name())
+        assertThat(identities()
+                        .require(session.cloneSession().cloneSession())
+                        .caller()
+                        .name())
                 .isEqualTo("alice");
     }
 
@@ -109,7 +112,9 @@ class SessionIdentityTest {
         String session = newSession();
         String first = server.issuer().token("alice");
         String second = server.issuer()
-                .token("alice", claims -> claims.expirationTime(Date.from(Instant.now().plusSeconds(1200))));
+                .token(
+                        "alice",
+                        claims -> claims.expirationTime(Date.from(Instant.now().plusSeconds(1200))));
         run(server.with(first), select(session, "SELECT 1"));
         SparkSession opened = SparkConnectService.getOrCreateIsolatedSession("alice", session, Option.empty())
                 .session();
@@ -142,6 +147,7 @@ class SessionIdentityTest {
     private static void assertRefused(SparkSession session, CarbonCondition condition) {
         assertThatThrownBy(() -> identities().require(session))
                 .isInstanceOfSatisfying(
-                        SparkRefusal.class, refusal -> assertThat(refusal.carbonCondition()).isEqualTo(condition));
+                        SparkRefusal.class,
+                        refusal -> assertThat(refusal.carbonCondition()).isEqualTo(condition));
     }
 }

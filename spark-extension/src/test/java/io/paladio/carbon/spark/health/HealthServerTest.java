@@ -60,7 +60,10 @@ class HealthServerTest {
         String page = get("/config").body();
 
         assertThat(page).contains("\"code.allow\" : \"none\"").contains("\"decisions.sink\" : \"index\"");
-        assertThat(page).doesNotContain("password").doesNotContain("index.internal").doesNotContain("/run/secrets");
+        assertThat(page)
+                .doesNotContain("password")
+                .doesNotContain("index.internal")
+                .doesNotContain("/run/secrets");
     }
 
     @Test
@@ -76,8 +79,8 @@ class HealthServerTest {
             public void close() {}
         });
         long before = CarbonMetrics.questions();
-        assertThatThrownBy(() -> silent.resolve(
-                        new ResolveRequest(new Caller("alice", Optional.empty(), Map.of()), Set.of())))
+        assertThatThrownBy(() ->
+                        silent.resolve(new ResolveRequest(new Caller("alice", Optional.empty(), Map.of()), Set.of())))
                 .hasMessageContaining("CARBON_INDEX_UNAVAILABLE");
 
         String page = get("/metrics").body();

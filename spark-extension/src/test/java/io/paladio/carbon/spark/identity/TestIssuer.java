@@ -40,7 +40,8 @@ public final class TestIssuer {
     public TestIssuer(String keyPrefix) {
         try {
             this.rsa = new RSAKeyGenerator(2048).keyID(keyPrefix + "-rsa").generate();
-            this.elliptic = new ECKeyGenerator(Curve.P_256).keyID(keyPrefix + "-ec").generate();
+            this.elliptic =
+                    new ECKeyGenerator(Curve.P_256).keyID(keyPrefix + "-ec").generate();
         } catch (JOSEException broken) {
             throw new IllegalStateException(broken);
         }
@@ -83,7 +84,8 @@ public final class TestIssuer {
     }
 
     public String rs256(JWTClaimsSet claims) {
-        return signed(new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(rsa.getKeyID()).build(), claims, rsaSigner());
+        return signed(
+                new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(rsa.getKeyID()).build(), claims, rsaSigner());
     }
 
     public String es256(JWTClaimsSet claims) {

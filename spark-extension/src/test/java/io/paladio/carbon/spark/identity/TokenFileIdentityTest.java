@@ -72,12 +72,14 @@ class TokenFileIdentityTest {
     }
 
     private static String expiringIn(int seconds) {
-        return ISSUER.token("etl", claims -> claims.expirationTime(Date.from(Instant.now().plusSeconds(seconds))));
+        return ISSUER.token(
+                "etl", claims -> claims.expirationTime(Date.from(Instant.now().plusSeconds(seconds))));
     }
 
     private static void assertRefused(ThrowingCallable call, CarbonCondition condition) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
-                        SparkRefusal.class, refusal -> assertThat(refusal.carbonCondition()).isEqualTo(condition));
+                        SparkRefusal.class,
+                        refusal -> assertThat(refusal.carbonCondition()).isEqualTo(condition));
     }
 }

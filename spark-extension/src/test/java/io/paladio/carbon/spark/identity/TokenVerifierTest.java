@@ -49,8 +49,8 @@ class TokenVerifierTest {
     static Path folder;
 
     private static TokenVerifier verifier() {
-        return new TokenVerifier(TestIssuer.identity(
-                new VerificationKeys.Local(ISSUER.writeKeys(folder.resolve("keys.json")))));
+        return new TokenVerifier(
+                TestIssuer.identity(new VerificationKeys.Local(ISSUER.writeKeys(folder.resolve("keys.json")))));
     }
 
     private static TokenVerifier verifierAt(Instant now) {
@@ -61,7 +61,10 @@ class TokenVerifierTest {
 
     @Test
     void rs256_and_es256_name_the_caller() {
-        JWTClaimsSet claims = TestIssuer.claims("alice").claim("region", "EU").claim("level", 3).build();
+        JWTClaimsSet claims = TestIssuer.claims("alice")
+                .claim("region", "EU")
+                .claim("level", 3)
+                .build();
 
         for (String token : List.of(ISSUER.rs256(claims), ISSUER.es256(claims))) {
             VerifiedCaller caller = verifier().verify(token);
@@ -101,7 +104,10 @@ class TokenVerifierTest {
         assertThatThrownBy(() -> verifier().verify(token)).isInstanceOfSatisfying(Refusal.class, refusal -> {
             assertThat(refusal.condition()).isEqualTo(CarbonCondition.IDENTITY_INVALID);
             assertThat(refusal.getMessage()).contains(reason).endsWith("SQLSTATE: 28000");
-            assertThat(refusal.getMessage()).doesNotContain("alice").doesNotContain("mallory").doesNotContain("evil");
+            assertThat(refusal.getMessage())
+                    .doesNotContain("alice")
+                    .doesNotContain("mallory")
+                    .doesNotContain("evil");
             assertThat(refusal.getCause()).isNull();
         });
     }
@@ -134,7 +140,8 @@ class TokenVerifierTest {
                 arguments("invisible character", ISSUER.token("ali\u200Bce"), "names no principal"),
                 arguments("line break", ISSUER.token("ali\nce"), "names no principal"),
                 arguments("endless name", ISSUER.token("a".repeat(257)), "names no principal"),
-                arguments("foreign actor", ISSUER.token("alice", c -> c.claim("act", Map.of("sub", "evil"))), "delegate"),
+                arguments(
+                        "foreign actor", ISSUER.token("alice", c -> c.claim("act", Map.of("sub", "evil"))), "delegate"),
                 arguments("actor without name", ISSUER.token("alice", c -> c.claim("act", Map.of())), "delegate"),
                 arguments("actor as text", ISSUER.token("alice", c -> c.claim("act", TestIssuer.DELEGATE)), "delegate"),
                 arguments("too long", ISSUER.token("alice", c -> c.claim("x", "y".repeat(17_000))), "too long"));
@@ -183,10 +190,12 @@ class TokenVerifierTest {
         Instant expires = Instant.parse("2026-11-29T12:00:00Z");
         String token = ISSUER.token(
                 "alice",
-                claims -> claims.expirationTime(Date.from(expires)).notBeforeTime(Date.from(expires.minusSeconds(300))));
+                claims ->
+                        claims.expirationTime(Date.from(expires)).notBeforeTime(Date.from(expires.minusSeconds(300))));
 
         assertThat(verifierAt(expires.plusSeconds(59)).verify(token).expires()).isEqualTo(expires);
-        assertThat(verifierAt(expires.minusSeconds(360)).verify(token).expires()).isEqualTo(expires);
+        assertThat(verifierAt(expires.minusSeconds(360)).verify(token).expires())
+                .isEqualTo(expires);
         assertRefused(() -> verifierAt(expires.plusSeconds(60)).verify(token));
         assertRefused(() -> verifierAt(expires.minusSeconds(361)).verify(token));
     }

@@ -5,7 +5,6 @@ import java.util.UUID;
 import org.apache.spark.connect.proto.AnalyzePlanRequest;
 import org.apache.spark.connect.proto.AnalyzePlanResponse;
 import org.apache.spark.connect.proto.CloneSessionRequest;
-import org.apache.spark.connect.proto.Command;
 import org.apache.spark.connect.proto.ConfigRequest;
 import org.apache.spark.connect.proto.ConfigResponse;
 import org.apache.spark.connect.proto.ExecutePlanRequest;
@@ -14,7 +13,6 @@ import org.apache.spark.connect.proto.InterruptRequest;
 import org.apache.spark.connect.proto.KeyValue;
 import org.apache.spark.connect.proto.Plan;
 import org.apache.spark.connect.proto.ReattachExecuteRequest;
-import org.apache.spark.connect.proto.Relation;
 import org.apache.spark.connect.proto.ReleaseSessionRequest;
 import org.apache.spark.connect.proto.SparkConnectServiceGrpc.SparkConnectServiceBlockingStub;
 import org.apache.spark.connect.proto.UserContext;
@@ -33,8 +31,18 @@ record HostileCall(String name, String token, String claimed, String session, Li
     String send(SparkConnectServiceBlockingStub stub) {
         return switch (name) {
             case "sql" -> execute(stub, HostilePlans.sql(argument(0)));
-            case "relation" -> execute(stub, Plan.newBuilder().setRoot(HostilePlans.relation(argument(0))).build());
-            case "command" -> execute(stub, Plan.newBuilder().setCommand(HostilePlans.command(argument(0))).build());
+            case "relation" ->
+                execute(
+                        stub,
+                        Plan.newBuilder()
+                                .setRoot(HostilePlans.relation(argument(0)))
+                                .build());
+            case "command" ->
+                execute(
+                        stub,
+                        Plan.newBuilder()
+                                .setCommand(HostilePlans.command(argument(0)))
+                                .build());
             case "unknown-field" -> execute(stub, HostilePlans.withUnknownField());
             case "explain" -> explain(stub);
             case "config-all" -> configuration(stub);

@@ -37,7 +37,8 @@ public final class HostileClient {
     private static String answer(ManagedChannel channel, List<String> words) {
         try {
             HostileCall call = HostileCall.parse(words);
-            SparkConnectServiceGrpc.SparkConnectServiceBlockingStub stub = SparkConnectServiceGrpc.newBlockingStub(channel)
+            SparkConnectServiceGrpc.SparkConnectServiceBlockingStub stub = SparkConnectServiceGrpc.newBlockingStub(
+                            channel)
                     .withInterceptors(BearerToken.sending(call.token()));
             return call.send(stub);
         } catch (StatusRuntimeException refused) {

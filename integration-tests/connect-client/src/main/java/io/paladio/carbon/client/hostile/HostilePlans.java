@@ -19,8 +19,9 @@ import org.sparkproject.com.google.protobuf.UnknownFieldSet;
 
 /** The messages that no honest client would send. */
 final class HostilePlans {
-    private static final Relation ONE_ROW =
-            Relation.newBuilder().setRange(Range.newBuilder().setEnd(1).setStep(1)).build();
+    private static final Relation ONE_ROW = Relation.newBuilder()
+            .setRange(Range.newBuilder().setEnd(1).setStep(1))
+            .build();
 
     private HostilePlans() {}
 
@@ -42,20 +43,25 @@ final class HostilePlans {
     static Relation relation(String kind) {
         Relation.Builder relation = Relation.newBuilder();
         return switch (kind) {
-            case "read-path" -> relation.setRead(Read.newBuilder()
-                            .setDataSource(Read.DataSource.newBuilder().setFormat("text").addPaths("/etc/hostname")))
-                    .build();
-            case "read-jdbc" -> relation.setRead(Read.newBuilder()
-                            .setDataSource(Read.DataSource.newBuilder()
-                                    .setFormat("jdbc")
-                                    .putOptions("url", "jdbc:postgresql://localhost/x")
-                                    .putOptions("dbtable", "x")))
-                    .build();
-            case "map-partitions" -> relation.setMapPartitions(
-                            MapPartitions.newBuilder().setInput(ONE_ROW).setFunc(javaFunction()))
-                    .build();
-            case "plugin" -> relation.setExtension(Any.newBuilder().setTypeUrl("evil/type"))
-                    .build();
+            case "read-path" ->
+                relation.setRead(Read.newBuilder()
+                                .setDataSource(Read.DataSource.newBuilder()
+                                        .setFormat("text")
+                                        .addPaths("/etc/hostname")))
+                        .build();
+            case "read-jdbc" ->
+                relation.setRead(Read.newBuilder()
+                                .setDataSource(Read.DataSource.newBuilder()
+                                        .setFormat("jdbc")
+                                        .putOptions("url", "jdbc:postgresql://localhost/x")
+                                        .putOptions("dbtable", "x")))
+                        .build();
+            case "map-partitions" ->
+                relation.setMapPartitions(
+                                MapPartitions.newBuilder().setInput(ONE_ROW).setFunc(javaFunction()))
+                        .build();
+            case "plugin" ->
+                relation.setExtension(Any.newBuilder().setTypeUrl("evil/type")).build();
             default -> throw new IllegalArgumentException("no such relation: " + kind);
         };
     }
@@ -63,23 +69,28 @@ final class HostilePlans {
     static Command command(String kind) {
         Command.Builder command = Command.newBuilder();
         return switch (kind) {
-            case "register-function" -> command.setRegisterFunction(javaFunction()).build();
-            case "external-command" -> command.setExecuteExternalCommand(
-                            ExecuteExternalCommand.newBuilder().setRunner("evil.Runner").setCommand("x"))
-                    .build();
-            case "write-path" -> command.setWriteOperation(WriteOperation.newBuilder()
-                            .setInput(ONE_ROW)
-                            .setSource("parquet")
-                            .setPath("/tmp/stolen")
-                            .setMode(WriteOperation.SaveMode.SAVE_MODE_OVERWRITE))
-                    .build();
-            case "checkpoint" -> command.setCheckpointCommand(
-                            CheckpointCommand.newBuilder().setRelation(ONE_ROW))
-                    .build();
+            case "register-function" ->
+                command.setRegisterFunction(javaFunction()).build();
+            case "external-command" ->
+                command.setExecuteExternalCommand(ExecuteExternalCommand.newBuilder()
+                                .setRunner("evil.Runner")
+                                .setCommand("x"))
+                        .build();
+            case "write-path" ->
+                command.setWriteOperation(WriteOperation.newBuilder()
+                                .setInput(ONE_ROW)
+                                .setSource("parquet")
+                                .setPath("/tmp/stolen")
+                                .setMode(WriteOperation.SaveMode.SAVE_MODE_OVERWRITE))
+                        .build();
+            case "checkpoint" ->
+                command.setCheckpointCommand(CheckpointCommand.newBuilder().setRelation(ONE_ROW))
+                        .build();
             case "ml" -> command.setMlCommand(MlCommand.newBuilder()).build();
-            case "pipeline" -> command.setPipelineCommand(PipelineCommand.newBuilder()).build();
-            case "plugin" -> command.setExtension(Any.newBuilder().setTypeUrl("evil/type"))
-                    .build();
+            case "pipeline" ->
+                command.setPipelineCommand(PipelineCommand.newBuilder()).build();
+            case "plugin" ->
+                command.setExtension(Any.newBuilder().setTypeUrl("evil/type")).build();
             default -> throw new IllegalArgumentException("no such command: " + kind);
         };
     }
@@ -90,5 +101,4 @@ final class HostilePlans {
                 .setJavaUdf(JavaUDF.newBuilder().setClassName("java.lang.String"))
                 .build();
     }
-
 }

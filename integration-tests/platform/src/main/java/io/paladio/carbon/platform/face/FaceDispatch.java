@@ -63,7 +63,7 @@ final class FaceDispatch {
                     UPDATE_NAMESPACE,
                     DROP_NAMESPACE -> namespaceCall(caller, operation, request);
             case LIST_VIEWS, CREATE_VIEW, LOAD_VIEW, VIEW_EXISTS, REPLACE_VIEW, DROP_VIEW, RENAME_VIEW ->
-                    viewCall(caller, operation, request);
+                viewCall(caller, operation, request);
             default -> tableCall(caller, operation, request);
         };
     }
@@ -81,13 +81,14 @@ final class FaceDispatch {
 
     private Optional<RESTResponse> namespaceCall(FaceCaller caller, FaceOperation operation, FaceRequest request) {
         return switch (operation) {
-            case LIST_NAMESPACES -> Optional.of(
-                    namespaces.list(caller, Optional.ofNullable(request.query().get("parent"))));
-            case CREATE_NAMESPACE ->
-                    Optional.of(namespaces.create(caller, request.body(CreateNamespaceRequest.class)));
+            case LIST_NAMESPACES ->
+                Optional.of(namespaces.list(
+                        caller, Optional.ofNullable(request.query().get("parent"))));
+            case CREATE_NAMESPACE -> Optional.of(namespaces.create(caller, request.body(CreateNamespaceRequest.class)));
             case LOAD_NAMESPACE -> Optional.of(namespaces.load(caller, request.namespace()));
-            case UPDATE_NAMESPACE -> Optional.of(namespaces.update(
-                    caller, request.namespace(), request.body(UpdateNamespacePropertiesRequest.class)));
+            case UPDATE_NAMESPACE ->
+                Optional.of(namespaces.update(
+                        caller, request.namespace(), request.body(UpdateNamespacePropertiesRequest.class)));
             case NAMESPACE_EXISTS -> nothing(() -> namespaces.exists(caller, request.namespace()));
             case DROP_NAMESPACE -> nothing(() -> namespaces.drop(caller, request.namespace()));
             default -> throw new UnsupportedOperationException("no call on namespaces");
@@ -98,18 +99,19 @@ final class FaceDispatch {
         return switch (operation) {
             case LIST_TABLES -> Optional.of(tables.list(caller, request.namespace()));
             case CREATE_TABLE ->
-                    Optional.of(tables.create(caller, request.namespace(), request.body(CreateTableRequest.class)));
+                Optional.of(tables.create(caller, request.namespace(), request.body(CreateTableRequest.class)));
             case REGISTER_TABLE -> Optional.of(tables.register(caller));
             case LOAD_TABLE -> Optional.of(tables.load(caller, request.identifier()));
             case COMMIT_TABLE ->
-                    Optional.of(tables.commit(caller, request.identifier(), request.body(UpdateTableRequest.class)));
+                Optional.of(tables.commit(caller, request.identifier(), request.body(UpdateTableRequest.class)));
             case TABLE_CREDENTIALS -> Optional.of(tables.credentials(caller, request.identifier()));
             case SIGN, PLAN -> Optional.of(tables.notOffered(caller, request.identifier()));
             case TABLE_EXISTS, REPORT_METRICS -> nothing(() -> tables.exists(caller, request.identifier()));
-            case DROP_TABLE -> nothing(() -> tables.drop(
-                    caller,
-                    request.identifier(),
-                    Optional.ofNullable(request.query().get("purgeRequested"))));
+            case DROP_TABLE ->
+                nothing(() -> tables.drop(
+                        caller,
+                        request.identifier(),
+                        Optional.ofNullable(request.query().get("purgeRequested"))));
             case RENAME_TABLE -> nothing(() -> tables.rename(caller, request.body(RenameTableRequest.class)));
             default -> throw new UnsupportedOperationException("no call on tables");
         };
@@ -119,10 +121,10 @@ final class FaceDispatch {
         return switch (operation) {
             case LIST_VIEWS -> Optional.of(views.list(caller, request.namespace()));
             case CREATE_VIEW ->
-                    Optional.of(views.create(caller, request.namespace(), request.body(CreateViewRequest.class)));
+                Optional.of(views.create(caller, request.namespace(), request.body(CreateViewRequest.class)));
             case LOAD_VIEW -> Optional.of(views.load(caller, request.identifier()));
             case REPLACE_VIEW ->
-                    Optional.of(views.replace(caller, request.identifier(), request.body(UpdateTableRequest.class)));
+                Optional.of(views.replace(caller, request.identifier(), request.body(UpdateTableRequest.class)));
             case VIEW_EXISTS -> nothing(() -> views.exists(caller, request.identifier()));
             case DROP_VIEW -> nothing(() -> views.drop(caller, request.identifier()));
             case RENAME_VIEW -> nothing(() -> views.rename(caller, request.body(RenameTableRequest.class)));

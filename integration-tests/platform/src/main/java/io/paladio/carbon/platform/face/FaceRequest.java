@@ -31,7 +31,8 @@ final class FaceRequest {
     static Optional<FaceRequest> of(HttpExchange exchange) {
         String path = exchange.getRequestURI().getRawPath();
         return path.startsWith(BASE)
-                ? Optional.of(new FaceRequest(exchange, List.of(path.substring(BASE.length()).split("/"))))
+                ? Optional.of(new FaceRequest(
+                        exchange, List.of(path.substring(BASE.length()).split("/"))))
                 : Optional.empty();
     }
 

@@ -14,8 +14,8 @@ import org.apache.iceberg.exceptions.ForbiddenException;
  * to it. Thread-safe.
  */
 final class Locations {
-    private static final List<String> PATH_PROPERTIES = List.of(
-            "write.data.path", "write.metadata.path", "write.object-storage.path", "write.folder-storage.path");
+    private static final List<String> PATH_PROPERTIES =
+            List.of("write.data.path", "write.metadata.path", "write.object-storage.path", "write.folder-storage.path");
 
     private final String warehouse;
     private final Map<String, TableIdentifier> staged = new ConcurrentHashMap<>();

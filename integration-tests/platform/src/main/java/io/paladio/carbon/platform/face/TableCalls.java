@@ -53,8 +53,7 @@ final class TableCalls {
             String location = locations.stage(table);
             return withKey(CatalogHandlers.stageTableCreate(catalog, namespace, at(location, request)));
         }
-        return withKey(
-                CatalogHandlers.createTable(catalog, namespace, at(locations.allocate(table), request)));
+        return withKey(CatalogHandlers.createTable(catalog, namespace, at(locations.allocate(table), request)));
     }
 
     private static CreateTableRequest at(String location, CreateTableRequest request) {
@@ -88,8 +87,7 @@ final class TableCalls {
     }
 
     private static boolean creates(UpdateTableRequest request) {
-        return request.requirements().stream()
-                .anyMatch(UpdateRequirement.AssertTableDoesNotExist.class::isInstance);
+        return request.requirements().stream().anyMatch(UpdateRequirement.AssertTableDoesNotExist.class::isInstance);
     }
 
     void drop(FaceCaller caller, TableIdentifier table, Optional<String> purge) {

@@ -39,8 +39,11 @@ final class Vending {
     /** How the store is reached, without a key. */
     static Map<String, String> endpoint(ObjectStore store) {
         return Map.of(
-                "s3.endpoint", store.endpoint().toString(),
-                "s3.path-style-access", "true",
-                "client.region", ObjectStore.REGION);
+                "s3.endpoint",
+                store.endpoint().toString(),
+                "s3.path-style-access",
+                "true",
+                "client.region",
+                ObjectStore.REGION);
     }
 }

@@ -11,7 +11,8 @@ import java.nio.file.Path;
 
 /** The platform's JSON documents. */
 public final class Json {
-    private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
+    private static final ObjectMapper MAPPER =
+            new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
 
     private Json() {}
 

@@ -74,7 +74,6 @@ final class IndexFacts {
     boolean bearsPolicy(List<String> table) {
         return denials.isEmpty()
                 || attachments.stream()
-                        .anyMatch(attachment -> attachment.isEmpty()
-                                || IndexFolder.contains(attachment.get(), table));
+                        .anyMatch(attachment -> attachment.isEmpty() || IndexFolder.contains(attachment.get(), table));
     }
 }

@@ -61,8 +61,7 @@ public final class SampleIndex {
             throw new UncheckedIOException(failure);
         }
         Map<String, Object> people = new TreeMap<>();
-        principals.forEach(name ->
-                people.put(name, Map.of("groups", List.of(), "attributes", Map.of())));
+        principals.forEach(name -> people.put(name, Map.of("groups", List.of(), "attributes", Map.of())));
         Json.write(folder.resolve("principals.json"), Map.of("principals", people));
         Json.write(folder.resolve("tags.json"), Map.of());
     }

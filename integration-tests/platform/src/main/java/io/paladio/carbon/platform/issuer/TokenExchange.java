@@ -29,14 +29,12 @@ final class TokenExchange {
     }
 
     void handle(HttpExchange request) throws IOException {
-        Map<String, String> form =
-                form(new String(request.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+        Map<String, String> form = form(new String(request.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         if (!GRANT_TYPE.equals(form.get("grant_type"))) {
             refuse(request, 400, "unsupported_grant_type");
             return;
         }
-        Optional<VerifiedToken> subject =
-                issuer.verify(form.getOrDefault("subject_token", ""), Issuer.ENGINE_AUDIENCE);
+        Optional<VerifiedToken> subject = issuer.verify(form.getOrDefault("subject_token", ""), Issuer.ENGINE_AUDIENCE);
         Optional<VerifiedToken> actor = issuer.verify(form.getOrDefault("actor_token", ""), Issuer.FACE_AUDIENCE)
                 .filter(token -> token.subject().equals(Issuer.ENGINE_SUBJECT))
                 .filter(token -> token.actor().isEmpty());
@@ -54,10 +52,14 @@ final class TokenExchange {
         String token = issuer.mint(TokenSpec.of(subject.subject(), List.of(Issuer.FACE_AUDIENCE), VALIDITY)
                 .actedBy(engine));
         return Json.write(Map.of(
-                "access_token", token,
-                "issued_token_type", ACCESS_TOKEN_TYPE,
-                "token_type", "Bearer",
-                "expires_in", VALIDITY.toSeconds()));
+                "access_token",
+                token,
+                "issued_token_type",
+                ACCESS_TOKEN_TYPE,
+                "token_type",
+                "Bearer",
+                "expires_in",
+                VALIDITY.toSeconds()));
     }
 
     private static void refuse(HttpExchange request, int status, String error) throws IOException {

@@ -37,8 +37,7 @@ final class HrTable {
 
     private HrTable() {}
 
-    private record Info(
-            @Nullable String ssn, @Nullable String city) {}
+    private record Info(@Nullable String ssn, @Nullable String city) {}
 
     private record Person(
             int id,

@@ -66,12 +66,27 @@ final class TpchLoad {
     }
 
     private void submitAll(ExecutorService threads) {
-        load(threads, "lineitem", TpchTable.LINEITEM, LINEITEM_PARTS, part -> new TpchFacts.LineItems(
-                new LineItemGenerator(scale, part, LINEITEM_PARTS), facts), TpchTable::fill);
-        load(threads, "orders", TpchTable.ORDERS, ORDERS_PARTS, part -> new TpchFacts.Orders(
-                new OrderGenerator(scale, part, ORDERS_PARTS), facts), TpchTable::fill);
-        load(threads, "customer", TpchTable.CUSTOMER, 1, part -> new TpchFacts.Customers(
-                new CustomerGenerator(scale, part, 1), facts), TpchTable::fill);
+        load(
+                threads,
+                "lineitem",
+                TpchTable.LINEITEM,
+                LINEITEM_PARTS,
+                part -> new TpchFacts.LineItems(new LineItemGenerator(scale, part, LINEITEM_PARTS), facts),
+                TpchTable::fill);
+        load(
+                threads,
+                "orders",
+                TpchTable.ORDERS,
+                ORDERS_PARTS,
+                part -> new TpchFacts.Orders(new OrderGenerator(scale, part, ORDERS_PARTS), facts),
+                TpchTable::fill);
+        load(
+                threads,
+                "customer",
+                TpchTable.CUSTOMER,
+                1,
+                part -> new TpchFacts.Customers(new CustomerGenerator(scale, part, 1), facts),
+                TpchTable::fill);
         load(threads, "nation", TpchTable.NATION, 1, part -> new NationGenerator(), TpchTable::fill);
         load(threads, "region", TpchTable.REGION, 1, part -> new RegionGenerator(), TpchTable::fill);
     }

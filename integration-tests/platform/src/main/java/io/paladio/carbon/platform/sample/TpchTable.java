@@ -22,27 +22,84 @@ final class TpchTable {
     private static final int CENTS = 2;
 
     static final Schema REGION = schema("r_regionkey", LONG, "r_name", TEXT, "r_comment", TEXT);
-    static final Schema NATION =
-            schema("n_nationkey", LONG, "n_name", TEXT, "n_regionkey", LONG, "n_comment", TEXT);
+    static final Schema NATION = schema("n_nationkey", LONG, "n_name", TEXT, "n_regionkey", LONG, "n_comment", TEXT);
     static final Schema CUSTOMER = schema(
-            "c_custkey", LONG, "c_name", TEXT, "c_address", TEXT, "c_nationkey", LONG, "c_phone", TEXT, "c_acctbal",
-            MONEY, "c_mktsegment", TEXT, "c_comment", TEXT);
+            "c_custkey",
+            LONG,
+            "c_name",
+            TEXT,
+            "c_address",
+            TEXT,
+            "c_nationkey",
+            LONG,
+            "c_phone",
+            TEXT,
+            "c_acctbal",
+            MONEY,
+            "c_mktsegment",
+            TEXT,
+            "c_comment",
+            TEXT);
     static final Schema ORDERS = schema(
-            "o_orderkey", LONG, "o_custkey", LONG, "o_orderstatus", TEXT, "o_totalprice", MONEY, "o_orderdate", DAY,
-            "o_orderpriority", TEXT, "o_clerk", TEXT, "o_shippriority", INT, "o_comment", TEXT);
+            "o_orderkey",
+            LONG,
+            "o_custkey",
+            LONG,
+            "o_orderstatus",
+            TEXT,
+            "o_totalprice",
+            MONEY,
+            "o_orderdate",
+            DAY,
+            "o_orderpriority",
+            TEXT,
+            "o_clerk",
+            TEXT,
+            "o_shippriority",
+            INT,
+            "o_comment",
+            TEXT);
     static final Schema LINEITEM = schema(
-            "l_orderkey", LONG, "l_partkey", LONG, "l_suppkey", LONG, "l_linenumber", INT, "l_quantity", MONEY,
-            "l_extendedprice", MONEY, "l_discount", MONEY, "l_tax", MONEY, "l_returnflag", TEXT, "l_linestatus", TEXT,
-            "l_shipdate", DAY, "l_commitdate", DAY, "l_receiptdate", DAY, "l_shipinstruct", TEXT, "l_shipmode", TEXT,
-            "l_comment", TEXT);
+            "l_orderkey",
+            LONG,
+            "l_partkey",
+            LONG,
+            "l_suppkey",
+            LONG,
+            "l_linenumber",
+            INT,
+            "l_quantity",
+            MONEY,
+            "l_extendedprice",
+            MONEY,
+            "l_discount",
+            MONEY,
+            "l_tax",
+            MONEY,
+            "l_returnflag",
+            TEXT,
+            "l_linestatus",
+            TEXT,
+            "l_shipdate",
+            DAY,
+            "l_commitdate",
+            DAY,
+            "l_receiptdate",
+            DAY,
+            "l_shipinstruct",
+            TEXT,
+            "l_shipmode",
+            TEXT,
+            "l_comment",
+            TEXT);
 
     private TpchTable() {}
 
     private static Schema schema(Object... namesAndTypes) {
         Types.NestedField[] fields = new Types.NestedField[namesAndTypes.length / 2];
         for (int i = 0; i < fields.length; i++) {
-            fields[i] = Types.NestedField.optional(
-                    i + 1, (String) namesAndTypes[2 * i], (Type) namesAndTypes[2 * i + 1]);
+            fields[i] =
+                    Types.NestedField.optional(i + 1, (String) namesAndTypes[2 * i], (Type) namesAndTypes[2 * i + 1]);
         }
         return new Schema(fields);
     }

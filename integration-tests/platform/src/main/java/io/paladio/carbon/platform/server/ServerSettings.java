@@ -27,7 +27,8 @@ final class ServerSettings {
         settings.put("spark.carbon.health.port", Integer.toString(healthPort));
         settings.put("spark.carbon.decisions.sink", "file:" + folder.resolve("decisions.jsonl"));
         settings.put(
-                "spark.carbon.lineage.uri", folder.resolve("lineage.jsonl").toUri().toString());
+                "spark.carbon.lineage.uri",
+                folder.resolve("lineage.jsonl").toUri().toString());
         return settings;
     }
 
@@ -38,8 +39,7 @@ final class ServerSettings {
                 "io.paladio.carbon.spark.CarbonSparkExtensions,"
                         + "org.apache.iceberg.spark.extensions.IcebergSparkSessionExtensions");
         settings.put("spark.plugins", "io.paladio.carbon.spark.CarbonSparkPlugin");
-        settings.put(
-                "spark.connect.grpc.interceptor.classes", "io.paladio.carbon.spark.connect.PrincipalInterceptor");
+        settings.put("spark.connect.grpc.interceptor.classes", "io.paladio.carbon.spark.connect.PrincipalInterceptor");
         settings.put(catalog, "io.paladio.carbon.catalog.FaceCatalog");
         settings.put(catalog + ".uri", platform.face().uri().toString());
         settings.put(catalog + ".warehouse", EmbeddedPlatform.CATALOG);
@@ -48,11 +48,14 @@ final class ServerSettings {
         settings.put("spark.carbon.index.file.path", platform.indexFolder().toString());
         settings.put("spark.carbon.identity.issuer", platform.issuer().uri().toString());
         settings.put("spark.carbon.identity.audience", Issuer.ENGINE_AUDIENCE);
-        settings.put("spark.carbon.identity.jwks-uri", platform.issuer().keysUri().toString());
+        settings.put(
+                "spark.carbon.identity.jwks-uri", platform.issuer().keysUri().toString());
         settings.put("spark.carbon.identity.delegates", PlatformTokens.DELEGATE);
         settings.put(
-                "spark.carbon.face.token-exchange-uri", platform.issuer().tokenUri().toString());
+                "spark.carbon.face.token-exchange-uri",
+                platform.issuer().tokenUri().toString());
         settings.put(
-                "spark.carbon.face.engine-token-file", platform.engineTokenFile().toString());
+                "spark.carbon.face.engine-token-file",
+                platform.engineTokenFile().toString());
     }
 }

@@ -23,8 +23,7 @@ public final class ObjectStore implements AutoCloseable {
     /** The region that clients sign for. */
     public static final String REGION = "us-east-1";
 
-    private static final StoreGrant NOTHING =
-            new StoreGrant("", "", StoreGrant.Mode.READ_ONLY, Instant.MAX);
+    private static final StoreGrant NOTHING = new StoreGrant("", "", StoreGrant.Mode.READ_ONLY, Instant.MAX);
 
     private final S3Proxy server;
     private final KeyRing keys;

@@ -52,8 +52,8 @@ class FaceTest {
     void start() {
         Path index = folder.resolve("index");
         SampleIndex.write(index);
-        platform = EmbeddedPlatform.start(EmbeddedPlatform.Options.of(folder.resolve("platform"), index)
-                .withClock(clock));
+        platform = EmbeddedPlatform.start(
+                EmbeddedPlatform.Options.of(folder.resolve("platform"), index).withClock(clock));
         SampleTables.createHr(platform.face().catalog());
         platform.face().catalog().createNamespace(Namespace.of("open"));
         platform.face().catalog().createTable(FREE, SCHEMA);
@@ -123,8 +123,7 @@ class FaceTest {
         }
         for (String call : List.of("credentials", "sign", "plan", "tasks", "metrics")) {
             String method = call.equals("credentials") ? "GET" : "POST";
-            HttpResponse<String> answer =
-                    clients.send(method, "/v1/carbon/namespaces/hr/tables/t/" + call, alice);
+            HttpResponse<String> answer = clients.send(method, "/v1/carbon/namespaces/hr/tables/t/" + call, alice);
             assertThat(answer.statusCode()).as(call).isEqualTo(403);
             assertThat(answer.body()).doesNotContain("secret").doesNotContain("s3://");
         }
@@ -173,13 +172,16 @@ class FaceTest {
     @Test
     void T37_a_token_that_is_not_for_the_face_is_refused() throws Exception {
         Map<String, String> wrong = Map.of(
-                "expired", clients.tokens().get("expired"),
-                "foreign audience", clients.tokens().get("foreign-audience"),
-                "forged", clients.asPerson("alice") + "x",
-                "empty", "");
+                "expired",
+                clients.tokens().get("expired"),
+                "foreign audience",
+                clients.tokens().get("foreign-audience"),
+                "forged",
+                clients.asPerson("alice") + "x",
+                "empty",
+                "");
         for (Map.Entry<String, String> token : wrong.entrySet()) {
-            HttpResponse<String> answer =
-                    clients.send("GET", "/v1/carbon/namespaces", token.getValue());
+            HttpResponse<String> answer = clients.send("GET", "/v1/carbon/namespaces", token.getValue());
             assertThat(answer.statusCode()).as(token.getKey()).isEqualTo(401);
         }
         assertThatThrownBy(() -> clients.catalog(clients.tokens().get("expired")))
@@ -207,8 +209,8 @@ class FaceTest {
                             .create())
                     .isInstanceOf(ForbiddenException.class);
             Table table = catalog.createTable(mine, SCHEMA);
-            assertThatThrownBy(() ->
-                            table.updateLocation().setLocation(elsewhere).commit())
+            assertThatThrownBy(
+                            () -> table.updateLocation().setLocation(elsewhere).commit())
                     .isInstanceOf(ForbiddenException.class);
             assertThatThrownBy(() -> table.updateProperties()
                             .set("write.metadata.path", elsewhere)
@@ -230,8 +232,7 @@ class FaceTest {
 
     @Test
     void answers_are_not_to_be_stored_and_calls_are_counted() throws Exception {
-        HttpResponse<String> answer =
-                clients.send("GET", "/v1/carbon/namespaces/hr/tables/t", clients.asEngine("bob"));
+        HttpResponse<String> answer = clients.send("GET", "/v1/carbon/namespaces/hr/tables/t", clients.asEngine("bob"));
         assertThat(answer.headers().firstValue("Cache-Control").orElseThrow()).contains("no-store");
         assertThat(clients.counters()).contains("\"load-table\":1");
         assertThat(Files.readString(platform.folder().resolve("face-requests.log")))

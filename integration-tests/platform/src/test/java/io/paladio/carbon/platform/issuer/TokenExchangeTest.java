@@ -51,8 +51,7 @@ class TokenExchangeTest {
     void an_earlier_actor_stays_behind_the_engine() throws Exception {
         VerifiedToken token = verify(clients.asEngine("svc-runquery-as-bob")).orElseThrow();
         assertThat(token.subject()).isEqualTo("bob");
-        assertThat(token.actor().orElseThrow().behind().orElseThrow().subject())
-                .isEqualTo(PlatformTokens.DELEGATE);
+        assertThat(token.actor().orElseThrow().behind().orElseThrow().subject()).isEqualTo(PlatformTokens.DELEGATE);
     }
 
     @Test

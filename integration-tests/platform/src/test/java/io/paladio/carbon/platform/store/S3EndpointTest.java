@@ -85,7 +85,8 @@ class S3EndpointTest {
     private static void assertForbidden(ThrowingCallable call) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
-                        S3Exception.class, refused -> assertThat(refused.statusCode()).isEqualTo(403));
+                        S3Exception.class,
+                        refused -> assertThat(refused.statusCode()).isEqualTo(403));
     }
 
     @Test
@@ -108,8 +109,8 @@ class S3EndpointTest {
         try (S3Client client = client(key(StoreGrant.Mode.READ_ONLY))) {
             assertThat(get(client, "hr/t/data/1.parquet")).isNotEmpty();
             assertForbidden(() -> put(client, "hr/t/data/3.parquet"));
-            assertForbidden(() -> client.deleteObject(
-                    request -> request.bucket("carbon").key("hr/t/data/1.parquet")));
+            assertForbidden(() ->
+                    client.deleteObject(request -> request.bucket("carbon").key("hr/t/data/1.parquet")));
         }
     }
 
@@ -134,7 +135,9 @@ class S3EndpointTest {
                         "delete of many",
                         () -> client.deleteObjects(request -> request.bucket("carbon")
                                 .delete(delete -> delete.objects(
-                                        ObjectIdentifier.builder().key("hr/t/data/9").build(),
+                                        ObjectIdentifier.builder()
+                                                .key("hr/t/data/9")
+                                                .build(),
                                         ObjectIdentifier.builder()
                                                 .key("hr/u/data/1.parquet")
                                                 .build())))),
@@ -144,9 +147,7 @@ class S3EndpointTest {
                         () -> client.listObjectsV2(
                                 request -> request.bucket("carbon").prefix("hr/u/"))),
                 Map.entry("list of buckets", client::listBuckets),
-                Map.entry(
-                        "list of uploads",
-                        () -> client.listMultipartUploads(request -> request.bucket("carbon"))),
+                Map.entry("list of uploads", () -> client.listMultipartUploads(request -> request.bucket("carbon"))),
                 Map.entry(
                         "copy from another folder",
                         () -> client.copyObject(request -> request.sourceBucket("carbon")

@@ -72,7 +72,8 @@ class HostileWireTest {
             assertThat(answer.json().path("status").asText()).as("%s", answer).isNotEqualTo("OK");
             assertThat(answer.message()).contains("CARBON_SESSION_NOT_YOURS");
         }
-        assertThat(hostile.call("sql", engine.token("alice"), "alice", session, ALL).rows())
+        assertThat(hostile.call("sql", engine.token("alice"), "alice", session, ALL)
+                        .rows())
                 .hasSize(8);
     }
 
@@ -124,17 +125,18 @@ class HostileWireTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "spark.sql.optimizer.excludedRules",
-        "spark.sql.adaptive.optimizer.excludedRules",
-        "spark.sql.catalog.carbon.uri",
-        "spark.sql.catalog.evil",
-        "spark.sql.analyzer.singlePassResolver.enabled",
-        "spark.carbon.index.file.path",
-        "spark.sql.runSQLOnFiles",
-        "fs.s3a.endpoint",
-        "any.key.at.all"
-    })
+    @ValueSource(
+            strings = {
+                "spark.sql.optimizer.excludedRules",
+                "spark.sql.adaptive.optimizer.excludedRules",
+                "spark.sql.catalog.carbon.uri",
+                "spark.sql.catalog.evil",
+                "spark.sql.analyzer.singlePassResolver.enabled",
+                "spark.carbon.index.file.path",
+                "spark.sql.runSQLOnFiles",
+                "fs.s3a.endpoint",
+                "any.key.at.all"
+            })
     void T3_T4_T5_a_protected_key_is_not_set(String key, Engine engine) {
         Answer answer = engine.hostile().call("config-set", engine.token("alice"), "alice", session(), key, "x");
 
@@ -159,7 +161,10 @@ class HostileWireTest {
                 .asText();
 
         assertThat(text).contains("PolicyFilter").contains("PolicyMask ssn");
-        assertThat(text).doesNotContainPattern("\\beng\\b").doesNotContain("sizeInBytes").doesNotContain("rowCount");
+        assertThat(text)
+                .doesNotContainPattern("\\beng\\b")
+                .doesNotContain("sizeInBytes")
+                .doesNotContain("rowCount");
     }
 
     @Test

@@ -70,19 +70,22 @@ class WaysRoundTest {
     @ParameterizedTest
     @ValueSource(strings = {"_file", "_pos", "_partition", "_spec_id", "_deleted", "input_file_name()"})
     void T15_metadata_columns_are_not_to_be_had(String column, Engine engine) {
-        assertThat(engine.as("bob").sql("SELECT " + column + " FROM carbon.hr.t").isError())
+        assertThat(engine.as("bob")
+                        .sql("SELECT " + column + " FROM carbon.hr.t")
+                        .isError())
                 .isTrue();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "SELECT id FROM carbon.hr.t WHERE 1 / (salary - 90) > 0",
-        "SELECT id FROM carbon.hr.t WHERE if(name = 'Linus', raise_error(ssn), true)",
-        "SELECT id FROM carbon.hr.t WHERE assert_true(dept <> 'ops') IS NULL",
-        "SELECT a.id FROM carbon.hr.t a JOIN carbon.hr.t b ON a.id = b.id AND 1 / (a.id - 3) > 0",
-        "SELECT id FROM carbon.hr.t WHERE CAST(dept AS INT) IS NULL AND dept <> 'eng'",
-        "SELECT id FROM carbon.hr.t WHERE id = 3 AND raise_error('seen') IS NULL"
-    })
+    @ValueSource(
+            strings = {
+                "SELECT id FROM carbon.hr.t WHERE 1 / (salary - 90) > 0",
+                "SELECT id FROM carbon.hr.t WHERE if(name = 'Linus', raise_error(ssn), true)",
+                "SELECT id FROM carbon.hr.t WHERE assert_true(dept <> 'ops') IS NULL",
+                "SELECT a.id FROM carbon.hr.t a JOIN carbon.hr.t b ON a.id = b.id AND 1 / (a.id - 3) > 0",
+                "SELECT id FROM carbon.hr.t WHERE CAST(dept AS INT) IS NULL AND dept <> 'eng'",
+                "SELECT id FROM carbon.hr.t WHERE id = 3 AND raise_error('seen') IS NULL"
+            })
     void T19_a_predicate_that_fails_on_hidden_rows_only_does_not_fail(String oracle, Engine engine) {
         Answer answer = engine.as("bob").sql(oracle);
 
@@ -98,23 +101,29 @@ class WaysRoundTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "EXPLAIN SELECT * FROM carbon.hr.t",
-        "EXPLAIN EXTENDED SELECT * FROM carbon.hr.t",
-        "EXPLAIN CODEGEN SELECT * FROM carbon.hr.t",
-        "EXPLAIN COST SELECT * FROM carbon.hr.t",
-        "EXPLAIN FORMATTED SELECT * FROM carbon.hr.t"
-    })
+    @ValueSource(
+            strings = {
+                "EXPLAIN SELECT * FROM carbon.hr.t",
+                "EXPLAIN EXTENDED SELECT * FROM carbon.hr.t",
+                "EXPLAIN CODEGEN SELECT * FROM carbon.hr.t",
+                "EXPLAIN COST SELECT * FROM carbon.hr.t",
+                "EXPLAIN FORMATTED SELECT * FROM carbon.hr.t"
+            })
     void T21_explain_shows_ids_in_place_of_expressions(String explain, Engine engine) {
         String text = engine.as("bob").sql(explain).json().toString();
 
         assertThat(text).contains("PolicyFilter").contains("PolicyMask");
-        assertThat(text).doesNotContainPattern("\\beng\\b").doesNotContain("s3:").doesNotContain("sizeInBytes");
+        assertThat(text)
+                .doesNotContainPattern("\\beng\\b")
+                .doesNotContain("s3:")
+                .doesNotContain("sizeInBytes");
     }
 
     @Test
     void T12_control_a_type_written_as_DDL_passes(Engine engine) {
-        assertThat(engine.as("bob").sql("SELECT from_json('{\"a\":1}', 'a INT').a AS a").rows())
+        assertThat(engine.as("bob")
+                        .sql("SELECT from_json('{\"a\":1}', 'a INT').a AS a")
+                        .rows())
                 .containsExactly("[1]");
     }
 
@@ -123,24 +132,33 @@ class WaysRoundTest {
         Answer answer = engine.as("bob").sql("SELECT nonsense FROM carbon.hr.t WHERE dept = 'x'");
 
         assertThat(answer.isError()).isTrue();
-        assertThat(answer.message()).doesNotContain("'eng'").doesNotContain("= eng").doesNotContain("s3:");
+        assertThat(answer.message())
+                .doesNotContain("'eng'")
+                .doesNotContain("= eng")
+                .doesNotContain("s3:");
     }
 
     @Test
     void T29_execute_immediate_and_scripts_are_as_the_plain_query(Engine engine) {
-        assertThat(engine.as("bob").sql("EXECUTE IMMEDIATE 'SELECT max(ssn) FROM carbon.hr.t'").rows())
+        assertThat(engine.as("bob")
+                        .sql("EXECUTE IMMEDIATE 'SELECT max(ssn) FROM carbon.hr.t'")
+                        .rows())
                 .containsExactly("[\"nnn-nn-4444\"]");
-        assertThat(engine.as("dan").sql("EXECUTE IMMEDIATE 'SELECT max(ssn) FROM carbon.hr.t'").errorClass())
+        assertThat(engine.as("dan")
+                        .sql("EXECUTE IMMEDIATE 'SELECT max(ssn) FROM carbon.hr.t'")
+                        .errorClass())
                 .isEqualTo("CARBON_ACCESS_DENIED");
         assertThat(engine.as("dan")
-                        .sql("BEGIN IF EXISTS (SELECT 1 FROM carbon.hr.t WHERE dept = 'ops') THEN SELECT 1; END IF; END")
+                        .sql(
+                                "BEGIN IF EXISTS (SELECT 1 FROM carbon.hr.t WHERE dept = 'ops') THEN SELECT 1; END IF; END")
                         .errorClass())
                 .isEqualTo("CARBON_ACCESS_DENIED");
     }
 
     @Test
     void the_current_user_is_the_principal(Engine engine) {
-        Answer answer = engine.as("bob").sql("SELECT current_user() AS a, session_user() AS b, current_principal() AS c");
+        Answer answer =
+                engine.as("bob").sql("SELECT current_user() AS a, session_user() AS b, current_principal() AS c");
 
         assertThat(answer.rows()).as("%s", answer).containsExactly("[\"bob\",\"bob\",\"bob\"]");
     }

@@ -98,8 +98,7 @@ final class HouseRulesTest {
                 .and()
                 .doNotHaveFullyQualifiedName(ENTRY)
                 .should()
-                .dependOnClassesThat(are(resideInAnyPackage("scala.."))
-                        .and(DescribedPredicate.not(PAIRS)))
+                .dependOnClassesThat(are(resideInAnyPackage("scala..")).and(DescribedPredicate.not(PAIRS)))
                 .orShould()
                 .accessFieldWhere(describe(
                         "the field is MODULE$",

@@ -26,14 +26,16 @@ class MissingPartsTest {
         try (EmbeddedPlatform platform = Engine.startPlatform(folder);
                 GovernedServer server = Engine.server(platform, folder, bare).launch()) {
             assertThat(server.awaitEnd()).isNotZero();
-            assertThat(Files.readString(server.logFile())).contains("[CARBON_CONFIG_INVALID]").contains("spark.plugins");
+            assertThat(Files.readString(server.logFile()))
+                    .contains("[CARBON_CONFIG_INVALID]")
+                    .contains("spark.plugins");
         }
     }
 
     @Test
     void T31_without_extension_and_interceptor_nothing_is_read() {
-        Consumer<GovernedServer.Builder> bare = server -> server.with("spark.sql.extensions", ICEBERG)
-                .without("spark.connect.grpc.interceptor.classes");
+        Consumer<GovernedServer.Builder> bare = server ->
+                server.with("spark.sql.extensions", ICEBERG).without("spark.connect.grpc.interceptor.classes");
         try (Engine engine = Engine.start(without(bare))) {
             Answer answer = engine.as("alice").sql("SELECT * FROM carbon.hr.t");
 

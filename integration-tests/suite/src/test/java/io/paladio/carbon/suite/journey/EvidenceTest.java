@@ -19,7 +19,9 @@ class EvidenceTest {
         engine.as("bob").sql("SELECT ssn AS evidence_read FROM carbon.hr.t WHERE id = 987654");
 
         List<JsonNode> records = JsonLines.await(
-                engine.server().decisionsFile(), 1, line -> isOf(line, "bob") && line.toString().contains("show-last-4"));
+                engine.server().decisionsFile(),
+                1,
+                line -> isOf(line, "bob") && line.toString().contains("show-last-4"));
 
         assertThat(records).isNotEmpty();
         JsonNode table = records.get(records.size() - 1).path("tables").get(0);
@@ -49,7 +51,9 @@ class EvidenceTest {
 
         assertThat(events.stream().map(event -> event.path("eventType").asText()))
                 .contains("START", "COMPLETE");
-        assertThat(events.stream().map(event -> event.path("run").path("runId").asText()).distinct())
+        assertThat(events.stream()
+                        .map(event -> event.path("run").path("runId").asText())
+                        .distinct())
                 .hasSize(1);
         assertThat(events.toString()).contains("carbon_governance").contains("columnLineage");
     }

@@ -29,11 +29,14 @@ class IndexInPostgresTest {
         EmbeddedPlatform platform = Engine.startPlatform(folder);
         index = IndexDatabase.start(platform.indexFolder());
         Path password = index.passwordFile(folder);
-        engine = Engine.on(platform, folder, server -> server.with("spark.carbon.index.source", "jdbc")
-                .without("spark.carbon.index.file.path")
-                .with("spark.carbon.index.jdbc.url", index.url())
-                .with("spark.carbon.index.jdbc.user", index.user())
-                .with("spark.carbon.index.jdbc.password-file", password.toString()));
+        engine = Engine.on(
+                platform,
+                folder,
+                server -> server.with("spark.carbon.index.source", "jdbc")
+                        .without("spark.carbon.index.file.path")
+                        .with("spark.carbon.index.jdbc.url", index.url())
+                        .with("spark.carbon.index.jdbc.user", index.user())
+                        .with("spark.carbon.index.jdbc.password-file", password.toString()));
     }
 
     @AfterAll
@@ -46,7 +49,9 @@ class IndexInPostgresTest {
     @Order(1)
     void three_people_see_what_each_may_see() {
         assertThat(engine.as("alice").sql(QUERY).rows()).containsExactly("[8]");
-        assertThat(engine.as("bob").sql("SELECT id, ssn FROM carbon.hr.t ORDER BY id LIMIT 1").rows())
+        assertThat(engine.as("bob")
+                        .sql("SELECT id, ssn FROM carbon.hr.t ORDER BY id LIMIT 1")
+                        .rows())
                 .containsExactly("[1,\"nnn-nn-3333\"]");
         assertThat(engine.as("dan").sql(QUERY).errorClass()).isEqualTo("CARBON_ACCESS_DENIED");
     }

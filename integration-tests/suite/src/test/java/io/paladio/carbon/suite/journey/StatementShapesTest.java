@@ -89,13 +89,14 @@ class StatementShapesTest {
     @BeforeAll
     static void copy_filtered_and_masked_by_hand(Engine engine) {
         engine.as("admin").sql("DROP TABLE IF EXISTS " + COPY);
-        Answer copied = engine.as("admin").sql("CREATE TABLE " + COPY + " AS SELECT id,"
-                + " regexp_replace(regexp_replace(name, '[0-9]', 'n'), '[^0-9n(),.@-]', 'x') AS name, dept,"
-                + " CAST(NULL AS INT) AS salary,"
-                + " concat(regexp_replace(substr(ssn, 1, length(ssn) - 4), '[0-9]', 'n'), right(ssn, 4)) AS ssn,"
-                + " CASE WHEN info IS NULL THEN NULL ELSE named_struct('ssn', concat(regexp_replace(substr(info.ssn, 1, length(info.ssn) - 4), '[0-9]', 'n'),"
-                + " right(info.ssn, 4)), 'city', info.city) END AS info"
-                + " FROM carbon.hr.t WHERE dept = 'eng'");
+        Answer copied = engine.as("admin")
+                .sql("CREATE TABLE " + COPY + " AS SELECT id,"
+                        + " regexp_replace(regexp_replace(name, '[0-9]', 'n'), '[^0-9n(),.@-]', 'x') AS name, dept,"
+                        + " CAST(NULL AS INT) AS salary,"
+                        + " concat(regexp_replace(substr(ssn, 1, length(ssn) - 4), '[0-9]', 'n'), right(ssn, 4)) AS ssn,"
+                        + " CASE WHEN info IS NULL THEN NULL ELSE named_struct('ssn', concat(regexp_replace(substr(info.ssn, 1, length(info.ssn) - 4), '[0-9]', 'n'),"
+                        + " right(info.ssn, 4)), 'city', info.city) END AS info"
+                        + " FROM carbon.hr.t WHERE dept = 'eng'");
         assertThat(copied.isError()).as("%s", copied).isFalse();
     }
 
