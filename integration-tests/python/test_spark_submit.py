@@ -113,7 +113,7 @@ def start_platform(folder: Path) -> tuple[subprocess.Popen, dict]:
             stdout=log,
             stderr=subprocess.STDOUT,
         )
-    deadline = time.monotonic() + 90
+    deadline = time.monotonic() + 240
     while not (folder / "platform.json").exists():
         if process.poll() is not None or time.monotonic() > deadline:
             process.kill()

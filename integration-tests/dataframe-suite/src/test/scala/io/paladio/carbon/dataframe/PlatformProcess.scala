@@ -38,7 +38,7 @@ object PlatformProcess {
       "io.paladio.carbon.platform.StandalonePlatform",
       folder.toString
     ).redirectErrorStream(true).redirectOutput(Redirect.to(folder.resolve("platform.log").toFile)).start()
-    await(process, folder, 90.seconds.fromNow)
+    await(process, folder, 4.minutes.fromNow)
     new PlatformProcess(process, read(folder.resolve("platform.json")))
   }
 
