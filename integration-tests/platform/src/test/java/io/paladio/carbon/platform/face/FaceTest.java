@@ -232,9 +232,10 @@ class FaceTest {
 
     @Test
     void answers_are_not_to_be_stored_and_calls_are_counted() throws Exception {
+        assertThat(clients.counters()).contains("\"load-table\":1");
         HttpResponse<String> answer = clients.send("GET", "/v1/carbon/namespaces/hr/tables/t", clients.asEngine("bob"));
         assertThat(answer.headers().firstValue("Cache-Control").orElseThrow()).contains("no-store");
-        assertThat(clients.counters()).contains("\"load-table\":1");
+        assertThat(clients.counters()).contains("\"load-table\":2");
         assertThat(Files.readString(platform.folder().resolve("face-requests.log")))
                 .contains("\"principal\":\"bob\"")
                 .doesNotContain("Bearer");

@@ -106,7 +106,8 @@ class HostileWireTest {
         "command,plugin,CARBON_NOT_GOVERNABLE",
         "unknown-field,x,CARBON_NOT_GOVERNABLE"
     })
-    void T10_T11_T30_a_message_that_is_not_on_the_list_is_refused(String call, String kind, String expected, Engine engine) {
+    void T10_T11_T30_a_message_that_is_not_on_the_list_is_refused(
+            String call, String kind, String expected, Engine engine) {
         Answer answer = engine.hostile().call(call, engine.token("alice"), "alice", session(), kind);
 
         assertThat(answer.message()).as("%s", answer).contains(expected);

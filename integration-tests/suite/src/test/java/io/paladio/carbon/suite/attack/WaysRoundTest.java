@@ -139,30 +139,40 @@ class WaysRoundTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "DESCRIBE TABLE EXTENDED carbon.hr.t",
-        "DESCRIBE TABLE EXTENDED carbon.hr.t ssn",
-        "DESCRIBE TABLE EXTENDED carbon.hr.t AS JSON",
-        "SHOW TBLPROPERTIES carbon.hr.t",
-        "SHOW CREATE TABLE carbon.hr.t",
-        "SHOW PARTITIONS carbon.hr.t"
-    })
+    @ValueSource(
+            strings = {
+                "DESCRIBE TABLE EXTENDED carbon.hr.t",
+                "DESCRIBE TABLE EXTENDED carbon.hr.t ssn",
+                "DESCRIBE TABLE EXTENDED carbon.hr.t AS JSON",
+                "SHOW TBLPROPERTIES carbon.hr.t",
+                "SHOW CREATE TABLE carbon.hr.t",
+                "SHOW PARTITIONS carbon.hr.t"
+            })
     void T23_descriptions_show_no_place_and_no_statistics(String statement, Engine engine) {
         Answer answer = engine.as("bob").sql(statement);
         String text = answer.rows() + answer.message();
 
-        assertThat(text).as("%s", answer).doesNotContain("s3:").doesNotContain("metadata.json").doesNotContain("rows");
+        assertThat(text)
+                .as("%s", answer)
+                .doesNotContain("s3:")
+                .doesNotContain("metadata.json")
+                .doesNotContain("rows");
         assertThat(text).doesNotContain("current-snapshot").doesNotContain("sizeInBytes");
     }
 
     @Test
     void T26_G_a_copy_by_a_restricted_principal_holds_what_it_sees(Engine engine) {
-        Answer copied = engine.as("bob").sql("CREATE TABLE carbon.hr.copied_by_bob AS SELECT id, salary, ssn FROM carbon.hr.t");
+        Answer copied =
+                engine.as("bob").sql("CREATE TABLE carbon.hr.copied_by_bob AS SELECT id, salary, ssn FROM carbon.hr.t");
 
         assertThat(copied.isError()).as("%s", copied).isFalse();
-        assertThat(engine.as("admin").sql("SELECT * FROM carbon.hr.copied_by_bob ORDER BY id LIMIT 1").rows())
+        assertThat(engine.as("admin")
+                        .sql("SELECT * FROM carbon.hr.copied_by_bob ORDER BY id LIMIT 1")
+                        .rows())
                 .containsExactly("[1,null,\"nnn-nn-3333\"]");
-        assertThat(engine.as("admin").sql("SELECT typeof(salary) FROM carbon.hr.copied_by_bob LIMIT 1").rows())
+        assertThat(engine.as("admin")
+                        .sql("SELECT typeof(salary) FROM carbon.hr.copied_by_bob LIMIT 1")
+                        .rows())
                 .containsExactly("[\"int\"]");
     }
 
