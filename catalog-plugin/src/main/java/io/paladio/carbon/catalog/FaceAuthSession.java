@@ -1,7 +1,6 @@
 package io.paladio.carbon.catalog;
 
 import io.paladio.carbon.error.CarbonCondition;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.iceberg.rest.HTTPHeaders;
@@ -10,7 +9,7 @@ import org.apache.iceberg.rest.ImmutableHTTPRequest;
 import org.apache.iceberg.rest.auth.AuthSession;
 
 /**
- * Puts the caller's token and the statement's id on each request to the face, as they are at that moment.
+ * Puts the caller's token on each request to the face, as it is at that moment.
  *
  * <p>Bound to a session by reference, not by a property or a thread: properties travel to executors, and Iceberg asks from
  * threads of its own. Thread-safe.
@@ -27,9 +26,7 @@ final class FaceAuthSession implements AuthSession {
     @Override
     public HTTPRequest authenticate(HTTPRequest request) {
         SessionGovernance session = governance.get();
-        Map<String, String> headers = new LinkedHashMap<>();
-        headers.put("Authorization", "Bearer " + token(session));
-        session.statementId().ifPresent(id -> headers.put("X-Carbon-Statement", id));
+        Map<String, String> headers = Map.of("Authorization", "Bearer " + token(session));
         return ImmutableHTTPRequest.copyOf(request)
                 .withHeaders(HTTPHeaders.of(headers).putIfAbsent(request.headers()));
     }

@@ -1,9 +1,11 @@
 package io.paladio.carbon.catalog;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.iceberg.rest.ParserContext;
 import org.apache.iceberg.rest.RESTClient;
 import org.apache.iceberg.rest.RESTRequest;
@@ -18,12 +20,16 @@ import org.apache.iceberg.rest.responses.ErrorResponse;
  * on whose behalf it is asked. Thread-safe.
  */
 final class FaceClient implements RESTClient {
+    private static final String STATEMENT = "X-Carbon-Statement";
+
     private final RESTClient http;
+    private final Supplier<SessionGovernance> governance;
     private final FaceDeadline deadline;
     private final FaceErrors errors;
 
-    FaceClient(RESTClient http, FaceDeadline deadline, FaceErrors errors) {
+    FaceClient(RESTClient http, Supplier<SessionGovernance> governance, FaceDeadline deadline, FaceErrors errors) {
         this.http = http;
+        this.governance = governance;
         this.deadline = deadline;
         this.errors = errors;
     }
@@ -35,8 +41,8 @@ final class FaceClient implements RESTClient {
 
     @Override
     public void head(String path, Map<String, String> headers, Consumer<ErrorResponse> onError) {
-        ask(path, () -> {
-            http.head(path, headers, onError);
+        ask(path, headers, told -> {
+            http.head(path, told, onError);
             return true;
         });
     }
@@ -44,7 +50,7 @@ final class FaceClient implements RESTClient {
     @Override
     public <T extends RESTResponse> T delete(
             String path, Class<T> type, Map<String, String> headers, Consumer<ErrorResponse> onError) {
-        return ask(path, () -> http.delete(path, type, headers, onError));
+        return ask(path, headers, told -> http.delete(path, type, told, onError));
     }
 
     @Override
@@ -54,7 +60,7 @@ final class FaceClient implements RESTClient {
             Class<T> type,
             Map<String, String> headers,
             Consumer<ErrorResponse> onError) {
-        return ask(path, () -> http.delete(path, query, type, headers, onError));
+        return ask(path, headers, told -> http.delete(path, query, type, told, onError));
     }
 
     @Override
@@ -64,7 +70,7 @@ final class FaceClient implements RESTClient {
             Class<T> type,
             Map<String, String> headers,
             Consumer<ErrorResponse> onError) {
-        return ask(path, () -> http.get(path, query, type, headers, onError));
+        return ask(path, headers, told -> http.get(path, query, type, told, onError));
     }
 
     @Override
@@ -75,7 +81,7 @@ final class FaceClient implements RESTClient {
             Map<String, String> headers,
             Consumer<ErrorResponse> onError,
             Consumer<Map<String, String>> onHeaders) {
-        return ask(path, () -> http.get(path, query, type, headers, onError, onHeaders));
+        return ask(path, headers, told -> http.get(path, query, type, told, onError, onHeaders));
     }
 
     @Override
@@ -86,7 +92,7 @@ final class FaceClient implements RESTClient {
             Map<String, String> headers,
             Consumer<ErrorResponse> onError,
             ParserContext context) {
-        return ask(path, () -> http.get(path, query, type, headers, onError, context));
+        return ask(path, headers, told -> http.get(path, query, type, told, onError, context));
     }
 
     @Override
@@ -96,7 +102,7 @@ final class FaceClient implements RESTClient {
             Class<T> type,
             Map<String, String> headers,
             Consumer<ErrorResponse> onError) {
-        return ask(path, () -> http.post(path, body, type, headers, onError));
+        return ask(path, headers, told -> http.post(path, body, type, told, onError));
     }
 
     @Override
@@ -107,7 +113,7 @@ final class FaceClient implements RESTClient {
             Map<String, String> headers,
             Consumer<ErrorResponse> onError,
             Consumer<Map<String, String>> onHeaders) {
-        return ask(path, () -> http.post(path, body, type, headers, onError, onHeaders));
+        return ask(path, headers, told -> http.post(path, body, type, told, onError, onHeaders));
     }
 
     @Override
@@ -119,7 +125,7 @@ final class FaceClient implements RESTClient {
             Consumer<ErrorResponse> onError,
             Consumer<Map<String, String>> onHeaders,
             ParserContext context) {
-        return ask(path, () -> http.post(path, body, type, headers, onError, onHeaders, context));
+        return ask(path, headers, told -> http.post(path, body, type, told, onError, onHeaders, context));
     }
 
     @Override
@@ -129,7 +135,7 @@ final class FaceClient implements RESTClient {
             Class<T> type,
             Map<String, String> headers,
             Consumer<ErrorResponse> onError) {
-        return ask(path, () -> http.postForm(path, form, type, headers, onError));
+        return ask(path, headers, told -> http.postForm(path, form, type, told, onError));
     }
 
     @Override
@@ -137,7 +143,10 @@ final class FaceClient implements RESTClient {
         http.close();
     }
 
-    private <T> T ask(String path, Callable<T> request) {
-        return deadline.ask(errors, path, request);
+    /** The statement is known to the thread that serves it, which is not the one that speaks to the face. */
+    private <T> T ask(String path, Map<String, String> headers, Function<Map<String, String>, T> request) {
+        Map<String, String> told = new LinkedHashMap<>(headers);
+        governance.get().statementId().ifPresent(id -> told.put(STATEMENT, id));
+        return deadline.ask(errors, path, () -> request.apply(told));
     }
 }

@@ -39,8 +39,8 @@ final class FaceConnection {
                 .withHeader("X-Iceberg-Access-Delegation", "vended-credentials")
                 .withAuthSession(new FaceAuthSession(governance, tokens))
                 .build();
-        FaceClient client =
-                new FaceClient(http, new FaceDeadline(WHOLE_REQUEST), new FaceErrors(options.warehouse(), governance));
+        FaceClient client = new FaceClient(
+                http, governance, new FaceDeadline(WHOLE_REQUEST), new FaceErrors(options.warehouse(), governance));
         CLEANER.register(client, new Closing(http));
         return client;
     }

@@ -1,5 +1,6 @@
 package io.paladio.carbon.catalog;
 
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.iceberg.spark.SupportsReplaceView;
 import org.apache.spark.sql.catalyst.analysis.NamespaceAlreadyExistsException;
@@ -50,7 +51,10 @@ abstract class FaceNamespaces implements SupportsNamespaces, FunctionCatalog, Su
 
     @Override
     public Map<String, String> loadNamespaceMetadata(String[] namespace) throws NoSuchNamespaceException {
-        return iceberg().loadNamespaceMetadata(namespace);
+        Map<String, String> metadata = new HashMap<>(iceberg().loadNamespaceMetadata(namespace));
+        // Where tables lie is the face's business: no statement needs it, and descriptions would show it.
+        metadata.remove(SupportsNamespaces.PROP_LOCATION);
+        return metadata;
     }
 
     @Override

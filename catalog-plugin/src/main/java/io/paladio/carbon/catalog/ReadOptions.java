@@ -5,10 +5,12 @@ import java.util.Locale;
 import java.util.Set;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** Which options of a read reach Iceberg for a restricted principal: those that only tune it, none that select what is read. */
+/**
+ * Which options of a read reach Iceberg for a restricted principal: those that only tune how a file is read. None that selects
+ * what is read, and none that cuts files into partitions, since partitions can be counted.
+ */
 final class ReadOptions {
-    private static final Set<String> TUNING =
-            Set.of("split-size", "lookback", "file-open-cost", "vectorization-enabled", "batch-size", "locality");
+    private static final Set<String> TUNING = Set.of("vectorization-enabled", "batch-size", "locality");
 
     private ReadOptions() {}
 

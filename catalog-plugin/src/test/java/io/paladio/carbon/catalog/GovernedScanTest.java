@@ -121,7 +121,7 @@ class GovernedScanTest {
     @Test
     void options_that_tune_a_read_pass() {
         ScanBuilder builder = table("alice", "etag-1")
-                .newScanBuilder(new CaseInsensitiveStringMap(Map.of("split-size", "1048576", "Lookback", "3")));
+                .newScanBuilder(new CaseInsensitiveStringMap(Map.of("batch-size", "1024", "Locality", "false")));
         assertThat(builder.build()).isInstanceOf(GovernedScan.class);
     }
 

@@ -30,6 +30,7 @@ final class TestGovernance implements SessionGovernance {
     final List<Asked> asked = new ArrayList<>();
     String token = "alice-token";
     Optional<String> statement = Optional.of("statement-1");
+    private final Thread serving = Thread.currentThread();
     Rule rule = TestGovernance::unrestricted;
 
     static Decision unrestricted(Securable table, ReadSchema schema) {
@@ -66,7 +67,8 @@ final class TestGovernance implements SessionGovernance {
 
     @Override
     public Optional<String> statementId() {
-        return statement;
+        // As in Spark: what a thread serves is known to that thread alone.
+        return Thread.currentThread() == serving ? statement : Optional.empty();
     }
 
     @Override

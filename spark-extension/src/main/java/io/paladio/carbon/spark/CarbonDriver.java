@@ -32,6 +32,8 @@ final class CarbonDriver implements DriverPlugin {
             // Larger local data would come as an artifact, and artifacts are refused.
             "spark.sql.session.localRelationCacheThreshold", "67108864",
             "spark.sql.runSQLOnFiles", "false",
+            // ${env:…}, ${system:…} and ${spark.…} in a statement would read what no client may read.
+            "spark.sql.variable.substitute", "false",
             "spark.sql.optimizer.runtime.rowLevelOperationGroupFilter.enabled", "false");
 
     private static final List<String> FROZEN = List.of(
@@ -41,6 +43,7 @@ final class CarbonDriver implements DriverPlugin {
             "spark.sql.analyzer.singlePassResolver.enabledTentatively",
             "spark.sql.analyzer.singlePassResolver.dualRunWithLegacy",
             "spark.sql.runSQLOnFiles",
+            "spark.sql.variable.substitute",
             "spark.sql.extendedExplainProviders");
 
     private static final Map<String, String> REFUSING = Map.of(

@@ -17,6 +17,8 @@ import org.apache.spark.sql.execution.command.ExplainCommand;
  * hold the policy's literals, pruned partitions and sizes. Stateless.
  */
 public final class GovernedExplain {
+    private static final String HEADING = "== Analyzed Logical Plan ==\n";
+
     private GovernedExplain() {}
 
     /** The answer to the command, in the place of the command. */
@@ -36,8 +38,13 @@ public final class GovernedExplain {
 
     /** What may be shown of an analysed plan that restricts its principal; empty where it does not. */
     static Optional<String> restricted(LogicalPlan analyzed) {
-        return PlanReads.barriers(analyzed).isEmpty()
-                ? Optional.empty()
-                : Optional.of("== Analyzed Logical Plan ==\n" + analyzed);
+        if (!PlanReads.barriers(analyzed).isEmpty()) {
+            return Optional.of(HEADING + analyzed);
+        }
+        // A command that has run, such as that of an EXECUTE IMMEDIATE, would print its physical plan beside its
+        // result.
+        return PlanReads.commandsRun(analyzed).stream()
+                .flatMap(command -> restricted(command).stream())
+                .findFirst();
     }
 }

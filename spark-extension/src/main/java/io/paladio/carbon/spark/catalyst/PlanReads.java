@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.plans.logical.CommandResult;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.read.Scan;
@@ -65,6 +66,23 @@ public final class PlanReads {
             public void expression(Expression expression, LogicalPlan owner) {}
         });
         return List.copyOf(barriers);
+    }
+
+    /** The plans of the commands that ran while the plan was analysed. */
+    static List<LogicalPlan> commandsRun(LogicalPlan plan) {
+        List<LogicalPlan> commands = new ArrayList<>();
+        PlanWalk.walk(plan, new PlanWalk.Visitor() {
+            @Override
+            public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {
+                if (node instanceof CommandResult result) {
+                    commands.add(result.commandLogicalPlan());
+                }
+            }
+
+            @Override
+            public void expression(Expression expression, LogicalPlan owner) {}
+        });
+        return List.copyOf(commands);
     }
 
     private static final class Collector implements PlanWalk.Visitor {

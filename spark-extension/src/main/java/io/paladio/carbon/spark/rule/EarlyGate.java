@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.analysis.ExpressionWithUnresolvedIdentifier;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
@@ -116,6 +117,13 @@ public final class EarlyGate extends Rule<LogicalPlan> {
                     .ifPresent(name -> {
                         throw unknownFunction(name);
                     });
+            if (expression instanceof ExpressionWithUnresolvedIdentifier) {
+                throw refuse(CarbonCondition.NOT_GOVERNABLE
+                        .refusal()
+                        .object("IDENTIFIER() in an expression")
+                        .reason("what it names is not known before it would run")
+                        .remedy("Write the name of the column or function itself."));
+            }
             if (TypeArguments.mayNameClass(expression)) {
                 throw refuse(CarbonCondition.CODE_DENIED
                         .refusal()

@@ -3,6 +3,7 @@ package io.paladio.carbon.spark.rule;
 import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.error.RefusalBuilder;
+import io.paladio.carbon.spark.catalyst.PartitionDependence;
 import io.paladio.carbon.spark.catalyst.PlanWalk;
 import io.paladio.carbon.spark.catalyst.PolicyBarrier;
 import io.paladio.carbon.spark.catalyst.Statements;
@@ -33,7 +34,15 @@ final class Vocabulary implements PlanWalk.Visitor {
     void requireNothingOfStorage(LogicalPlan restricted, String principal) {
         PlanWalk.walk(restricted, new PlanWalk.Visitor() {
             @Override
-            public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {}
+            public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {
+                boolean round = node == restricted && PartitionDependence.isRoundOfRecursion(session, node);
+                if (PartitionDependence.of(node) && !round) {
+                    throw refuse(CarbonCondition.METADATA_DENIED
+                            .refusal()
+                            .object(node.nodeName())
+                            .principal(principal));
+                }
+            }
 
             @Override
             public void expression(Expression expression, LogicalPlan owner) {

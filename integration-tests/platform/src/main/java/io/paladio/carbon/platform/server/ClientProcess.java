@@ -17,6 +17,8 @@ public final class ClientProcess {
                 "-XX:+IgnoreUnrecognizedVMOptions",
                 "--add-opens=java.base/java.nio=ALL-UNNAMED",
                 "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+                // Dates are turned with the time zone's own tables.
+                "--add-opens=java.base/sun.util.calendar=ALL-UNNAMED",
                 "-cp",
                 layout.clientJar() + File.pathSeparator + layout.clientClassPath(),
                 "io.paladio.carbon.client." + mainClass));

@@ -34,6 +34,12 @@ class WaysRoundTest {
                 "T12 | SELECT TRANSFORM(id) USING 'cat' AS (x) FROM carbon.hr.t | CARBON_CODE_DENIED",
                 "T12 | SELECT from_json('{}', '{\"type\":\"udt\",\"class\":\"x.Y\",\"pyClass\":null,\"sqlType\":\"string\"}') | CARBON_CODE_DENIED",
                 "T12 | SELECT from_csv('1', concat('a ', 'INT')) | CARBON_CODE_DENIED",
+                "T12 | SELECT IDENTIFIER('reflect')('java.lang.System', 'getenv', 'PATH') | CARBON_NOT_GOVERNABLE",
+                "T20 | SELECT rand(7) FROM carbon.hr.t | CARBON_METADATA_DENIED",
+                "T20 | SELECT uuid() FROM (SELECT id FROM carbon.hr.t UNION ALL SELECT 1) | CARBON_METADATA_DENIED",
+                "T20 | SELECT id FROM carbon.hr.t TABLESAMPLE (50 PERCENT) REPEATABLE (7) | CARBON_METADATA_DENIED",
+                "T20 | SELECT /*+ REPARTITION(16) */ id FROM carbon.hr.t | CARBON_METADATA_DENIED",
+                "T36 | SELECT id FROM carbon.hr.t WITH (`split-size` = 1) | CARBON_NOT_GOVERNABLE",
                 "T13 | SELECT * FROM parquet.`/etc/x` | CARBON_PATH_DENIED",
                 "T13 | SELECT * FROM text.`/etc/hostname` | CARBON_PATH_DENIED",
                 "T13 | SELECT * FROM iceberg.`s3://carbon/x/metadata/v1.metadata.json` | CARBON_PATH_DENIED",
@@ -117,6 +123,45 @@ class WaysRoundTest {
                 .doesNotContainPattern("\\beng\\b")
                 .doesNotContain("s3:")
                 .doesNotContain("sizeInBytes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"env:HOME", "system:user.dir", "spark.sql.catalog.carbon.uri", "sparkconf:spark.driver.host"})
+    void T6_no_variable_in_a_statement_reads_the_servers_settings(String variable, Engine engine) {
+        assertThat(engine.as("bob").sql("SELECT '${" + variable + "}' AS text").rows())
+                .containsExactly("[\"${" + variable + "}\"]");
+    }
+
+    @Test
+    void T21_explain_of_a_command_within_a_command_shows_no_policy(Engine engine) {
+        engine.as("bob").sql("DECLARE OR REPLACE VARIABLE name STRING");
+        String text = engine.as("bob")
+                .sql("EXPLAIN EXTENDED EXECUTE IMMEDIATE 'SET VAR name = (SELECT max(name) FROM carbon.hr.t)'")
+                .json()
+                .toString();
+
+        assertThat(text)
+                .doesNotContainPattern("\\beng\\b")
+                .doesNotContain("static_invoke")
+                .doesNotContain("BatchScan");
+    }
+
+    @Test
+    void T23_a_namespace_shows_no_place(Engine engine) {
+        assertThat(engine.as("bob")
+                        .sql("DESCRIBE NAMESPACE EXTENDED carbon.hr")
+                        .json()
+                        .toString())
+                .doesNotContain("s3:");
+    }
+
+    @Test
+    void T20_control_random_numbers_beside_no_policy_pass(Engine engine) {
+        assertThat(engine.as("bob")
+                        .sql("SELECT rand() >= 0 AS right FROM range(1)")
+                        .rows())
+                .containsExactly("[true]");
     }
 
     @Test

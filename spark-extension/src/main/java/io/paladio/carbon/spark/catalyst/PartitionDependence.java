@@ -1,0 +1,37 @@
+package io.paladio.carbon.spark.catalyst;
+
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.RebalancePartitions;
+import org.apache.spark.sql.catalyst.plans.logical.Repartition;
+import org.apache.spark.sql.catalyst.plans.logical.RepartitionByExpression;
+import org.apache.spark.sql.catalyst.plans.logical.Sample;
+import org.apache.spark.sql.execution.SQLExecution;
+
+/**
+ * Nodes whose result depends on which partition a row comes from. Above a barrier that tells of hidden rows: whether a file or
+ * split was pruned, or holds none that the principal sees, moves the partitions of the rows that it does see. Stateless.
+ */
+public final class PartitionDependence {
+    private PartitionDependence() {}
+
+    /** Whether the node is one of them: a sample, or rows dealt out in turn, each from a place that its partition decides. */
+    public static boolean of(LogicalPlan node) {
+        if (node instanceof RepartitionByExpression byKey) {
+            return byKey.partitionExpressions().isEmpty();
+        }
+        if (node instanceof RebalancePartitions rebalanced) {
+            return rebalanced.partitionExpressions().isEmpty();
+        }
+        return node instanceof Sample || node instanceof Repartition dealt && dealt.shuffle();
+    }
+
+    /**
+     * Whether the plan is what Spark makes of each round of a recursive query while that runs: it deals out the round's rows, and
+     * looks at nothing but their number. A statement of a client is analysed before it has an execution.
+     */
+    public static boolean isRoundOfRecursion(SparkSession session, LogicalPlan plan) {
+        return plan instanceof RepartitionByExpression
+                && session.sparkContext().getLocalProperty(SQLExecution.EXECUTION_ID_KEY()) != null;
+    }
+}
