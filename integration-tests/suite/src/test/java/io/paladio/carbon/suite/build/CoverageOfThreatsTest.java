@@ -63,7 +63,7 @@ final class CoverageOfThreatsTest {
     }
 
     private static boolean isTest(Path file) {
-        String name = BuildOutput.root().relativize(file).toString().replace('\\', '/');
+        String name = "/" + BuildOutput.root().relativize(file).toString().replace('\\', '/');
         return (name.endsWith(".java") || name.endsWith(".scala") || name.endsWith(".py") || name.endsWith(".mjs"))
                 && !name.contains("/target/")
                 && !name.contains("node_modules/")
