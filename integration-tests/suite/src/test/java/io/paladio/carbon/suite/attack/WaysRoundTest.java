@@ -201,7 +201,7 @@ class WaysRoundTest {
                 .as("%s", answer)
                 .doesNotContain("s3:")
                 .doesNotContain("metadata.json")
-                .doesNotContain("rows");
+                .doesNotContain(" rows,");
         assertThat(text).doesNotContain("current-snapshot").doesNotContain("sizeInBytes");
     }
 
