@@ -102,23 +102,16 @@ def test_a_token_that_does_not_hold_is_not_let_in(session_of, token):
     assert "CARBON_IDENTITY_INVALID" in str(refused.value)
 
 
-def test_no_token_is_not_let_in(platform):
-    from pyspark.sql.connect.session import SparkSession
-
+def test_no_token_is_not_let_in(platform, session_at):
     with pytest.raises(Exception) as refused:
-        SparkSession.builder.remote(platform.facts["connect"]).create().sql("SELECT 1").collect()
+        session_at(platform.facts["connect"]).sql("SELECT 1").collect()
     assert "CARBON_IDENTITY_REQUIRED" in str(refused.value)
 
 
-def test_T8_claiming_another_user_id_gives_ones_own_rows(session_of, platform):
-    from pyspark.sql.connect.session import SparkSession
-
-    spark = SparkSession.builder.remote(platform.remote("bob") + ";user_id=alice").create()
-    try:
-        assert spark.sql("SELECT current_user()").collect()[0][0] == "bob"
-        assert {row["dept"] for row in spark.sql(f"SELECT dept FROM {TABLE}").collect()} == {"eng"}
-    finally:
-        spark.stop()
+def test_T8_claiming_another_user_id_gives_ones_own_rows(platform, session_at):
+    spark = session_at(platform.remote("bob") + ";user_id=alice")
+    assert spark.sql("SELECT current_user()").collect()[0][0] == "bob"
+    assert {row["dept"] for row in spark.sql(f"SELECT dept FROM {TABLE}").collect()} == {"eng"}
 
 
 def test_a_delegate_acts_as_the_user_of_its_token(session_of):

@@ -70,7 +70,7 @@ class Distribution:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            timeout=240,
+            timeout=600,
         )
         rows = [json.loads(line[4:]) for line in done.stdout.splitlines() if line.startswith("ROW ")]
         return Outcome(done.returncode, rows, done.stdout)
