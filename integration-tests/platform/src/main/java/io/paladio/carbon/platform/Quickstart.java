@@ -10,6 +10,7 @@ import io.paladio.carbon.platform.server.GovernedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,7 @@ public final class Quickstart {
 
     private int run() throws IOException {
         Files.createDirectories(folder);
+        requireScript();
         Path index = index();
         say("starting issuer, face and object store");
         try (EmbeddedPlatform platform =
@@ -67,9 +69,7 @@ public final class Quickstart {
             options.settings().forEach(builder::with);
             try (GovernedServer server = builder.start()) {
                 say("the server is ready");
-                SampleFacts facts = sample.join();
-                say("the sample is there: " + facts.asMap().get("line-items") + " line items");
-                return serve(platform, server, facts);
+                return serve(platform, server, sample);
             }
         }
     }
@@ -87,16 +87,28 @@ public final class Quickstart {
         return sample;
     }
 
+    private void requireScript() {
+        options.script().filter(script -> !Files.isReadable(script)).ifPresent(missing -> {
+            throw new IllegalArgumentException("--init: there is no file " + missing);
+        });
+    }
+
     private static SampleFacts loadSample(EmbeddedPlatform platform) {
         SampleTables.createHr(platform.face().catalog());
         return SampleTables.createTpch(platform.face().catalog(), SampleTables.DEFAULT_SCALE);
     }
 
-    private int serve(EmbeddedPlatform platform, GovernedServer server, SampleFacts facts) throws IOException {
+    private int serve(EmbeddedPlatform platform, GovernedServer server, CompletableFuture<SampleFacts> sample)
+            throws IOException {
         Map<String, String> tokens = PlatformTokens.all(platform.issuer());
-        if (options.script().isPresent() && !initialise(server, tokens)) {
+        if (options.script().isPresent()) {
+            sample.join();
+        }
+        if (!initialise(server, tokens)) {
             return 1;
         }
+        SampleFacts facts = sample.join();
+        say("the sample is there: " + facts.asMap().get("line-items") + " line items");
         ConnectionFile connection = new ConnectionFile(folder);
         connection.write(describe(platform, server, tokens));
         // A signal ends this process past every finally.
@@ -113,17 +125,17 @@ public final class Quickstart {
         }
     }
 
-    private boolean initialise(GovernedServer server, Map<String, String> tokens) throws IOException {
-        Path script = options.script().orElseThrow().toAbsolutePath();
-        if (!Files.isReadable(script)) {
-            throw new IllegalArgumentException("--init: there is no file " + script);
-        }
-        say("running " + script.getFileName() + " as admin");
+    /** Waits for the server's first answer and runs the script, where there is one. */
+    private boolean initialise(GovernedServer server, Map<String, String> tokens) {
         Path token = folder.resolve("admin.token");
         SecretFile.write(token, tokens.getOrDefault("admin", ""));
-        int status =
-                ClientProcess.run(layout, "RunScript", List.of(server.connect(), token.toString(), script.toString()));
-        return status == 0;
+        List<String> arguments =
+                new ArrayList<>(List.of(server.connect(), token.toString(), EmbeddedPlatform.CATALOG + ".hr.t"));
+        options.script().ifPresent(script -> {
+            say("running " + script.getFileName() + " as admin");
+            arguments.add(script.toAbsolutePath().toString());
+        });
+        return ClientProcess.run(layout, "RunScript", arguments) == 0;
     }
 
     private int demonstrate(Path connection, SampleFacts facts) {
