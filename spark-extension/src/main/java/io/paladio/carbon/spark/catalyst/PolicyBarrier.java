@@ -30,13 +30,28 @@ import scala.runtime.BoxedUnit;
 public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
     private final EffectivePolicy policy;
     private final LogicalPlan child;
+    private final RowPlacement placement;
     private final DataSourceV2Relation relation;
 
     /** Spark makes copies of a node by its constructor: the product's elements, then what is no part of the product. */
-    public PolicyBarrier(EffectivePolicy policy, LogicalPlan child, DataSourceV2Relation relation) {
+    public PolicyBarrier(
+            EffectivePolicy policy, LogicalPlan child, RowPlacement placement, DataSourceV2Relation relation) {
         this.policy = policy;
         this.child = child;
+        this.placement = placement;
         this.relation = relation;
+    }
+
+    /** The same barrier, with its rows in partitions as the argument says. */
+    public PolicyBarrier placed(RowPlacement other) {
+        PolicyBarrier changed = new PolicyBarrier(policy, child, other, relation);
+        changed.copyTagsFrom(this);
+        return changed;
+    }
+
+    /** Which partitions the rows come out in. */
+    public RowPlacement placement() {
+        return placement;
     }
 
     /** The relation in whose place the barrier stands, with the columns that the plan above refers to. */
@@ -96,7 +111,7 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
 
     @Override
     public LogicalPlan withNewChildInternal(LogicalPlan changed) {
-        return new PolicyBarrier(policy, changed, relation);
+        return new PolicyBarrier(policy, changed, placement, relation);
     }
 
     @Override
@@ -173,7 +188,7 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
 
     @Override
     public int productArity() {
-        return 2;
+        return 3;
     }
 
     @Override
@@ -181,6 +196,7 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
         return switch (index) {
             case 0 -> policy;
             case 1 -> child;
+            case 2 -> placement;
             default -> throw new IndexOutOfBoundsException(index);
         };
     }
@@ -204,7 +220,11 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return this == other || other instanceof PolicyBarrier that && isOf(that.policy) && child.equals(that.child);
+        return this == other
+                || other instanceof PolicyBarrier that
+                        && isOf(that.policy)
+                        && placement == that.placement
+                        && child.equals(that.child);
     }
 
     @Override

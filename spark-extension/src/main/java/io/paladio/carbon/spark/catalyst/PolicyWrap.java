@@ -38,7 +38,8 @@ public final class PolicyWrap {
                         filter -> new Filter(new ExpressionCompiler(fields).compile(filter.condition()), inner))
                 .orElse(inner);
         NestedMasks masks = new NestedMasks(policy, new MaskCompiler(policy, salt), fields);
-        return new PolicyBarrier(policy, new Project(outputs(outer, raw, attributes, masks), filtered), outer);
+        Project masked = new Project(outputs(outer, raw, attributes, masks), filtered);
+        return new PolicyBarrier(policy, masked, RowPlacement.AS_STORED, outer);
     }
 
     private static DataSourceV2Relation inside(DataSourceV2Relation outer, GovernedRawTable raw) {

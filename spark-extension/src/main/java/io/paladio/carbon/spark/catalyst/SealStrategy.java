@@ -10,7 +10,8 @@ import scala.collection.immutable.Seq;
 
 /**
  * Where Spark turns an optimized plan into a physical one, again for each re-planning of an adaptive query: the last look at the
- * whole tree. The barrier has no physical form; Spark fuses what is below it with what is above. Stateless.
+ * whole tree. A barrier has no physical form of its own; Spark fuses what is below it with what is above, unless the rows must
+ * first be placed. Stateless.
  */
 public final class SealStrategy extends SparkStrategy {
     private final transient Consumer<LogicalPlan> seal;
@@ -26,7 +27,7 @@ public final class SealStrategy extends SparkStrategy {
             seal.accept(answer.child());
         }
         return plan instanceof PolicyBarrier barrier
-                ? ScalaInterop.seq(List.of(planLater(barrier.child())))
+                ? ScalaInterop.seq(List.of(barrier.placement().of(planLater(barrier.child()))))
                 : ScalaInterop.seq(List.of());
     }
 }

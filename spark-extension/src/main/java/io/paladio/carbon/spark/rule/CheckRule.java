@@ -6,7 +6,6 @@ import io.paladio.carbon.error.RefusalBuilder;
 import io.paladio.carbon.spark.CarbonRuntime;
 import io.paladio.carbon.spark.catalyst.Analysis;
 import io.paladio.carbon.spark.catalyst.ExplainText;
-import io.paladio.carbon.spark.catalyst.PlanReads;
 import io.paladio.carbon.spark.catalyst.PlanReads.PlanRead;
 import io.paladio.carbon.spark.catalyst.PlanWalk;
 import io.paladio.carbon.spark.catalyst.PolicyBarrier;
@@ -26,11 +25,13 @@ public final class CheckRule implements Consumer<LogicalPlan> {
     private final SparkSession session;
     private final Vocabulary vocabulary;
     private final ReadCheck reads;
+    private final Placement placement;
 
     public CheckRule(SparkSession session) {
         this.session = session;
         this.vocabulary = new Vocabulary(session);
         this.reads = new ReadCheck(session);
+        this.placement = new Placement(session);
     }
 
     @Override
@@ -46,9 +47,7 @@ public final class CheckRule implements Consumer<LogicalPlan> {
         if (!starting.isEmpty()) {
             reads.proveCurrent(starting, ThreadScopes.current(reads.caller()));
         }
-        if (!PlanReads.barriers(plan).isEmpty()) {
-            vocabulary.requireNothingOfStorage(plan, reads.caller().name());
-        }
+        placement.require(plan);
         if (Analysis.isOutermost()) {
             ExplainText.remember(plan);
             CarbonRuntime.require().statements().analysed(session, plan);

@@ -3,7 +3,6 @@ package io.paladio.carbon.spark.rule;
 import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.error.RefusalBuilder;
-import io.paladio.carbon.spark.catalyst.PartitionDependence;
 import io.paladio.carbon.spark.catalyst.PlanWalk;
 import io.paladio.carbon.spark.catalyst.PolicyBarrier;
 import io.paladio.carbon.spark.catalyst.Statements;
@@ -21,39 +20,12 @@ final class Vocabulary implements PlanWalk.Visitor {
     private static final AllowList NODES = AllowList.shipped("nodes.txt");
     private static final AllowList COMMANDS = AllowList.shipped("commands.txt");
     private static final AllowList EXPRESSIONS = AllowList.shipped("expressions.txt");
-    private static final AllowList STORAGE = AllowList.shipped("storage-expressions.txt");
     private static final DeniedList DENIED = DeniedList.shipped("denied.txt");
 
     private final SparkSession session;
 
     Vocabulary(SparkSession session) {
         this.session = session;
-    }
-
-    /** Refuses an expression that tells how rows are stored: they would count what a barrier of the plan hides. */
-    void requireNothingOfStorage(LogicalPlan restricted, String principal) {
-        PlanWalk.walk(restricted, new PlanWalk.Visitor() {
-            @Override
-            public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {
-                boolean round = node == restricted && PartitionDependence.isRoundOfRecursion(session, node);
-                if (PartitionDependence.of(node) && !round) {
-                    throw refuse(CarbonCondition.METADATA_DENIED
-                            .refusal()
-                            .object(node.nodeName())
-                            .principal(principal));
-                }
-            }
-
-            @Override
-            public void expression(Expression expression, LogicalPlan owner) {
-                if (STORAGE.allows(expression.getClass().getName())) {
-                    throw refuse(CarbonCondition.METADATA_DENIED
-                            .refusal()
-                            .object(expression.prettyName())
-                            .principal(principal));
-                }
-            }
-        });
     }
 
     @Override

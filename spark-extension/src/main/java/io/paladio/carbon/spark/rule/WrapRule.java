@@ -26,10 +26,12 @@ import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
  */
 public final class WrapRule extends Rule<LogicalPlan> {
     private final SparkSession session;
+    private final Placement placement;
     private final PlanRewrite rewrite = new PlanRewrite(this::governed, this::folded);
 
     public WrapRule(SparkSession session) {
         this.session = session;
+        this.placement = new Placement(session);
     }
 
     @Override
@@ -43,7 +45,7 @@ public final class WrapRule extends Rule<LogicalPlan> {
                             .principal(use.principal())
                             .policy(use.policy()));
         });
-        return rewrite.apply(plan);
+        return placement.placed(rewrite.apply(plan));
     }
 
     private Optional<LogicalPlan> governed(LogicalPlan node) {

@@ -62,7 +62,8 @@ class ColumnLineageTest {
         LogicalPlan filtered = plan(
                 "SELECT id, concat('***', email) AS email, amount, region, tags FROM stored " + "WHERE region = 'EU'");
         Dataset<Row> governed = org.apache.spark.sql.classic.Dataset.ofRows(
-                (org.apache.spark.sql.classic.SparkSession) spark, new PolicyBarrier(POLICY, filtered, null));
+                (org.apache.spark.sql.classic.SparkSession) spark,
+                new PolicyBarrier(POLICY, filtered, RowPlacement.AS_STORED, null));
         governed.createOrReplaceTempView("orders");
     }
 

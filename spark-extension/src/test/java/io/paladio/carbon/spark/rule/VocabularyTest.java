@@ -63,7 +63,8 @@ class VocabularyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"nodes.txt", "commands.txt", "expressions.txt", "storage-expressions.txt"})
+    @ValueSource(
+            strings = {"nodes.txt", "commands.txt", "expressions.txt", "file-expressions.txt", "place-expressions.txt"})
     void a_list_names_classes_that_there_are(String list) throws ClassNotFoundException {
         for (String name : AllowList.shipped(list).names()) {
             assertThat(Class.forName(name, false, getClass().getClassLoader())).isNotNull();

@@ -1,0 +1,112 @@
+package io.paladio.carbon.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What a statement can learn from a row's place. Two tables hold the same visible rows; {@code amid} has files of hidden rows
+ * before, between and after them, {@code alone} has none. Whatever bob asks, both give the same answer.
+ */
+class RowPlacementTest {
+    private static SparkSession bob;
+
+    @AfterAll
+    static void stop() {
+        TestEngine.stop();
+    }
+
+    @BeforeAll
+    static void tables() {
+        SampleTables.make();
+        SparkSession admin = TestEngine.session("admin");
+        for (String table : List.of("amid", "alone")) {
+            TestEngine.index(
+                    "policies/" + table + ".json",
+                    SampleTables.rowFilter("pol_" + table, "carbon.hr." + table, "region = 'EU'"));
+            admin.sql("CREATE TABLE carbon.hr." + table + " (id INT, region STRING, tags MAP<STRING, INT>, part INT)"
+                    + " USING iceberg PARTITIONED BY (part)");
+        }
+        for (int part = 0; part < 12; part++) {
+            String region = part % 3 == 1 ? "EU" : "US";
+            List<String> targets = region.equals("EU") ? List.of("amid", "alone") : List.of("amid");
+            for (String target : targets) {
+                admin.sql("INSERT INTO carbon.hr." + target + " SELECT CAST(id + 100 * " + part + " AS INT), '" + region
+                        + "', map('k', CAST(id AS INT)), " + part + " FROM range(25)");
+            }
+        }
+        bob = TestEngine.session("bob");
+    }
+
+    private static List<String> answer(Dataset<Row> rows) {
+        return rows.collectAsList().stream().map(Object::toString).sorted().toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT id, rand(7) FROM %s",
+                "SELECT id, randn(7) FROM %s WHERE part > 3",
+                "SELECT id, uniform(1, 100000, 7) FROM %s",
+                "SELECT id, randstr(8, 7) FROM %s",
+                "SELECT id, spark_partition_id() FROM %s",
+                "SELECT id, monotonically_increasing_id() FROM %s",
+                "SELECT id, tags, monotonically_increasing_id() FROM %s",
+                "SELECT rand(7) FROM %s",
+                "SELECT id FROM %s TABLESAMPLE (40 PERCENT) REPEATABLE (7)",
+                "SELECT id FROM %s WHERE rand(7) < 0.4",
+                "SELECT /*+ REPARTITION(5) */ id, spark_partition_id() FROM %s",
+                "SELECT id FROM (SELECT id, rand(7) r FROM %s) WHERE r < 0.4",
+                "SELECT a.id, rand(7) FROM %1$s a JOIN %1$s b ON a.id = b.id + 1",
+                "SELECT count(*) FROM range(3) WHERE id IN (SELECT CAST(4 * rand(7) AS INT) FROM %s)"
+            })
+    void T20_a_rows_place_tells_nothing_of_hidden_rows(String statement) {
+        List<String> amid = answer(bob.sql(statement.formatted("carbon.hr.amid")));
+        List<String> alone = answer(bob.sql(statement.formatted("carbon.hr.alone")));
+
+        assertThat(amid).isNotEmpty().isEqualTo(alone);
+    }
+
+    @Test
+    void T20_the_steps_of_a_DataFrame_are_as_one_statement() {
+        Dataset<Row> amid = bob.table("carbon.hr.amid").select("id");
+        Dataset<Row> alone = bob.table("carbon.hr.alone").select("id");
+
+        assertThat(answer(amid.sample(false, 0.4, 7L))).isNotEmpty().isEqualTo(answer(alone.sample(false, 0.4, 7L)));
+        assertThat(answer(amid.repartition(5).selectExpr("id", "spark_partition_id()")))
+                .isEqualTo(answer(alone.repartition(5).selectExpr("id", "spark_partition_id()")));
+    }
+
+    @Test
+    void T20_control_as_stored_the_place_tells() {
+        SparkSession admin = TestEngine.session("admin");
+        String statement = "SELECT id, monotonically_increasing_id() FROM %s WHERE region = 'EU'";
+
+        assertThat(answer(admin.sql(statement.formatted("carbon.hr.amid"))))
+                .isNotEqualTo(answer(admin.sql(statement.formatted("carbon.hr.alone"))));
+    }
+
+    @Test
+    void a_statement_that_looks_at_no_place_pays_for_none() {
+        assertThat(bob.sql("SELECT id FROM carbon.hr.amid")
+                        .queryExecution()
+                        .executedPlan()
+                        .toString())
+                .doesNotContain("Exchange");
+    }
+
+    @Test
+    void a_recursive_query_runs() {
+        assertThat(answer(bob.sql("WITH RECURSIVE r(n) AS (SELECT min(id) FROM carbon.hr.amid"
+                        + " UNION ALL SELECT n + 1 FROM r WHERE n < 103) SELECT n FROM r")))
+                .containsExactly("[100]", "[101]", "[102]", "[103]");
+    }
+}
