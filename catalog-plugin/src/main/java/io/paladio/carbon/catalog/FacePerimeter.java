@@ -15,10 +15,10 @@ public final class FacePerimeter {
      *
      * @param sparkConf the application's Spark configuration
      * @param hadoopConf the Hadoop configuration that the application starts with
-     * @param environment environment variables of the process
+     * @param process environment variables and system properties of the process
      */
     public static List<String> findings(
-            Map<String, String> sparkConf, Map<String, String> hadoopConf, Map<String, String> environment) {
-        return new PerimeterSearch(sparkConf, hadoopConf, environment).findings();
+            Map<String, String> sparkConf, Map<String, String> hadoopConf, Map<String, String> process) {
+        return new PerimeterSearch(sparkConf, hadoopConf, process).findings();
     }
 }

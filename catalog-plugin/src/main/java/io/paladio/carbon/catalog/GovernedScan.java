@@ -45,11 +45,6 @@ public final class GovernedScan implements Scan, SupportsReportStatistics {
         sealed = true;
     }
 
-    /** Whether the scan was opened: it belongs to a statement that has passed the last check. */
-    public boolean isSealed() {
-        return sealed;
-    }
-
     @Override
     public StructType readSchema() {
         return scan.readSchema();

@@ -49,12 +49,12 @@ final class PerimeterSearch {
 
     private final Map<String, String> sparkConf;
     private final Map<String, String> hadoopConf;
-    private final Map<String, String> environment;
+    private final Map<String, String> process;
 
-    PerimeterSearch(Map<String, String> sparkConf, Map<String, String> hadoopConf, Map<String, String> environment) {
+    PerimeterSearch(Map<String, String> sparkConf, Map<String, String> hadoopConf, Map<String, String> process) {
         this.sparkConf = sparkConf;
         this.hadoopConf = hadoopConf;
-        this.environment = environment;
+        this.process = process;
     }
 
     List<String> findings() {
@@ -66,7 +66,7 @@ final class PerimeterSearch {
             }
         });
         collect(found, hadoopConf, this::opensInHadoop);
-        collect(found, environment, ENVIRONMENT::contains);
+        collect(found, process, PerimeterSearch::opensInProcess);
         return List.copyOf(found);
     }
 
@@ -91,6 +91,10 @@ final class PerimeterSearch {
     private boolean opensInHadoop(String name) {
         String key = name.toLowerCase(Locale.ROOT);
         return HADOOP.matcher(key).matches() || SYSTEM_PROPERTIES.contains(key);
+    }
+
+    private static boolean opensInProcess(String name) {
+        return ENVIRONMENT.contains(name) || SYSTEM_PROPERTIES.contains(name.toLowerCase(Locale.ROOT));
     }
 
     private boolean catalogHadoopKey(String key) {

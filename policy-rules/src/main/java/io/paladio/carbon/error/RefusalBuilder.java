@@ -26,6 +26,12 @@ public final class RefusalBuilder {
         return this;
     }
 
+    /** Who asked, unless that was said. */
+    public RefusalBuilder askedBy(String principal) {
+        parameters.putIfAbsent("principal", MessageText.quoted(principal));
+        return this;
+    }
+
     /** The id of the policy that refuses. */
     public RefusalBuilder policy(String policy) {
         parameters.put("policy", MessageText.quoted(policy));

@@ -44,9 +44,4 @@ public sealed interface ColumnType {
 
     /** A map; key and value are columns named {@code key} and {@code value}. */
     record MapOf(Column key, Column value) implements ColumnType {}
-
-    /** Whether the type has no columns within. */
-    default boolean isFlat() {
-        return !(this instanceof Struct) && !(this instanceof ListOf) && !(this instanceof MapOf);
-    }
 }

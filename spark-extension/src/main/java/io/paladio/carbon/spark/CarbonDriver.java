@@ -1,5 +1,6 @@
 package io.paladio.carbon.spark;
 
+import io.paladio.carbon.catalog.RefusingCatalog;
 import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.Refusal;
 import io.paladio.carbon.spark.health.HealthServer;
@@ -47,8 +48,8 @@ final class CarbonDriver implements DriverPlugin {
             "spark.sql.extendedExplainProviders");
 
     private static final Map<String, String> REFUSING = Map.of(
-            "spark.sql.catalog.default_iceberg", "io.paladio.carbon.catalog.RefusingCatalog",
-            "spark.sql.catalog.default_rewrite_catalog", "io.paladio.carbon.catalog.RefusingCatalog");
+            "spark.sql.catalog.default_iceberg", RefusingCatalog.class.getName(),
+            "spark.sql.catalog.default_rewrite_catalog", RefusingCatalog.class.getName());
 
     private Optional<HealthServer> health = Optional.empty();
 
@@ -81,7 +82,7 @@ final class CarbonDriver implements DriverPlugin {
         CarbonConfig config = CarbonConfig.of(conf);
         boolean connect = activation.isConnectServer();
         activation.requireComplete(connect);
-        new PerimeterCheck(conf, hadoop(context), System.getenv()).requireClosed(config.ungovernedCatalogs());
+        new PerimeterCheck(conf, hadoop(context), process()).requireClosed(config.ungovernedCatalogs());
         pin(context.conf());
         CarbonRuntime runtime = new RuntimeFactory(config, conf).create(context, connect);
         CarbonRuntime.start(runtime);
@@ -118,6 +119,12 @@ final class CarbonDriver implements DriverPlugin {
         for (scala.Tuple2<String, String> entry : conf.getAll()) {
             entries.put(entry._1(), entry._2());
         }
+        return entries;
+    }
+
+    private static Map<String, String> process() {
+        Map<String, String> entries = new HashMap<>(System.getenv());
+        System.getProperties().stringPropertyNames().forEach(name -> entries.put(name, System.getProperty(name, "")));
         return entries;
     }
 

@@ -1,6 +1,8 @@
 package io.paladio.carbon.spark;
 
+import io.paladio.carbon.catalog.FaceCatalog;
 import io.paladio.carbon.catalog.FacePerimeter;
+import io.paladio.carbon.catalog.RefusingCatalog;
 import io.paladio.carbon.error.CarbonCondition;
 import java.util.List;
 import java.util.Map;
@@ -14,10 +16,7 @@ import java.util.regex.Pattern;
  */
 final class PerimeterCheck {
     private static final Pattern CATALOG = Pattern.compile("spark\\.sql\\.catalog\\.([^.]+)");
-    private static final Set<String> GOVERNED = Set.of(
-            "io.paladio.carbon.catalog.FaceCatalog",
-            "io.paladio.carbon.catalog.ConnectionCatalog",
-            "io.paladio.carbon.catalog.RefusingCatalog");
+    private static final Set<String> GOVERNED = Set.of(FaceCatalog.class.getName(), RefusingCatalog.class.getName());
     private static final Map<String, String> MUST_BE_EMPTY = Map.of(
             "spark.sql.optimizer.excludedRules", "it switches rules of the engine off",
             "spark.sql.adaptive.optimizer.excludedRules", "it switches rules of the engine off",
@@ -34,17 +33,17 @@ final class PerimeterCheck {
 
     private final Map<String, String> conf;
     private final Map<String, String> hadoop;
-    private final Map<String, String> environment;
+    private final Map<String, String> process;
 
-    PerimeterCheck(Map<String, String> conf, Map<String, String> hadoop, Map<String, String> environment) {
+    PerimeterCheck(Map<String, String> conf, Map<String, String> hadoop, Map<String, String> process) {
         this.conf = Map.copyOf(conf);
         this.hadoop = Map.copyOf(hadoop);
-        this.environment = Map.copyOf(environment);
+        this.process = Map.copyOf(process);
     }
 
     /** @param ungoverned names of catalogs that the operator allows */
     void requireClosed(Set<String> ungoverned) {
-        List<String> findings = FacePerimeter.findings(conf, hadoop, environment);
+        List<String> findings = FacePerimeter.findings(conf, hadoop, process);
         if (!findings.isEmpty()) {
             throw CarbonCondition.PERIMETER_OPEN
                     .refusal()

@@ -1,12 +1,16 @@
 package io.paladio.carbon.index.file;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonStreamContext;
+import com.fasterxml.jackson.core.JsonToken;
 import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.policy.document.PolicyCandidate;
 import io.paladio.carbon.policy.document.PolicyDocumentReader;
+import java.io.IOException;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A policy file and what it hangs on. A file at fault hangs where it says, with all that lies within; where it does not say so
@@ -18,7 +22,8 @@ import java.util.Optional;
  */
 record AttachedPolicy(Optional<Securable> securable, PolicyCandidate candidate, String text) {
     private static final String UNREADABLE = "unreadable";
-    private static final ObjectMapper LENIENT = new ObjectMapper();
+    private static final String NOT_A_NAME = "";
+    private static final JsonFactory JSON = new JsonFactory();
 
     static AttachedPolicy of(String name, Optional<String> text) {
         if (text.isEmpty()) {
@@ -53,11 +58,31 @@ record AttachedPolicy(Optional<Securable> securable, PolicyCandidate candidate, 
     }
 
     private static Optional<Securable> legibleSecurable(String text) {
-        try {
-            JsonNode securable = LENIENT.readTree(text).path("attach").path("securable");
-            return securable.isTextual() ? Optional.of(Securable.parse(securable.textValue())) : Optional.empty();
-        } catch (JsonProcessingException | IllegalArgumentException illegible) {
+        try (JsonParser parser = JSON.createParser(text)) {
+            Set<String> places = places(parser);
+            return places.size() == 1
+                    ? Optional.of(Securable.parse(places.iterator().next()))
+                    : Optional.empty();
+        } catch (IOException | IllegalArgumentException illegible) {
             return Optional.empty();
         }
+    }
+
+    /** All that stands at {@code $.attach.securable}: the fault may be that it stands there twice. */
+    private static Set<String> places(JsonParser parser) throws IOException {
+        Set<String> places = new HashSet<>();
+        for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+            JsonStreamContext at = parser.getParsingContext();
+            boolean value = token.isScalarValue() && "securable".equals(at.getCurrentName());
+            JsonStreamContext above = at.getParent();
+            if (value && above != null && "attach".equals(above.getCurrentName()) && isTop(above)) {
+                places.add(token == JsonToken.VALUE_STRING ? parser.getText() : NOT_A_NAME);
+            }
+        }
+        return places;
+    }
+
+    private static boolean isTop(JsonStreamContext object) {
+        return object.getParent() != null && object.getParent().inRoot();
     }
 }

@@ -26,11 +26,12 @@ final class RowFilters {
     private record Bound(Expression condition, PolicyReference policy) {}
 
     /** A filter that applies, with its conditions: one for each column that it is about. */
-    void add(Mode mode, List<Expression> conditions, PolicyReference policy) {
-        if (!conditions.isEmpty()) {
-            Expression condition = joined(conditions, Expression.And::new);
-            (mode == Mode.PERMISSIVE ? permissive : restrictive).add(new Bound(condition, policy));
+    void add(Mode mode, List<Expression> conditions, PolicyReference policy) throws Unbindable {
+        if (conditions.isEmpty()) {
+            throw new Unbindable("none of its columns is in the schema that is read");
         }
+        Expression condition = joined(conditions, Expression.And::new);
+        (mode == Mode.PERMISSIVE ? permissive : restrictive).add(new Bound(condition, policy));
     }
 
     /** A permissive filter that the table has and that is not for this principal. */

@@ -49,6 +49,23 @@ class TimeTravelTest {
         TestTable byAlias = TestTable.with(
                 filter("p", "a = 'x'").column("a", new ColumnMatch.ByName("email"), Cardinality.EXACTLY_ONE));
         assertThat(byAlias.decide(BOB, new ReadSchema(EMAIL, DROPPED), NOW)).isInstanceOf(Decision.Unenforceable.class);
+        TestTable byEach =
+                TestTable.with(filter("p", "a = 'x'").column("a", new ColumnMatch.ByName("email"), Cardinality.EACH));
+        assertThat(byEach.decide(BOB, new ReadSchema(EMAIL, DROPPED), NOW)).isInstanceOf(Decision.Unenforceable.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Cardinality.class,
+            names = {"EXACTLY_ONE", "EACH"})
+    void S10_a_policy_of_this_table_whose_column_was_renamed_refuses(Cardinality cardinality) {
+        ColumnMatch email = new ColumnMatch.ByName("email");
+        TestTable masked = TestTable.with(mask("p", email, cardinality, "mask-alphanum"));
+        assertThat(masked.decide(BOB, new ReadSchema(RENAMED, RENAMED), NOW))
+                .isInstanceOf(Decision.Unenforceable.class);
+        TestTable filtered = TestTable.with(filter("p", "a = 'x'").column("a", email, cardinality));
+        assertThat(filtered.decide(BOB, new ReadSchema(RENAMED, RENAMED), NOW))
+                .isInstanceOf(Decision.Unenforceable.class);
     }
 
     @Test

@@ -8,11 +8,14 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.catalyst.FunctionIdentifier;
+import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.CurrentUser;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.ExpressionInfo;
 import org.apache.spark.sql.catalyst.expressions.In;
+import org.apache.spark.sql.catalyst.expressions.IsNull;
 import org.apache.spark.sql.catalyst.expressions.Literal;
+import org.apache.spark.sql.types.DataTypes;
 import scala.Tuple3;
 
 /** The functions by which a statement asks who runs it: answered by the verified principal, never by Spark. Stateless. */
@@ -38,8 +41,10 @@ public final class ContextFunctions {
     private static Expression isMember(Expression group, Principal principal) {
         List<Literal> groups =
                 principal.groups().stream().sorted().map(CatalystLiterals::of).toList();
-        List<Literal> known = groups.isEmpty() ? List.of(CatalystLiterals.of("")) : groups;
-        return new In(group, ScalaInterop.<Expression>seq(known));
+        // FALSE for whoever is in no group, and NULL where none is asked for, as IN answers for others.
+        return groups.isEmpty()
+                ? new And(new IsNull(group), Literal.create(null, DataTypes.BooleanType))
+                : new In(group, ScalaInterop.<Expression>seq(groups));
     }
 
     private static void function(

@@ -10,13 +10,16 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
  * its place. Thread-bound, because Spark analyses and answers such a call on one thread.
  */
 public final class ExplainText {
+    private static final String WITHHELD = "== Plan withheld: no analysis of it was seen ==";
     private static final ThreadLocal<Optional<LogicalPlan>> CURRENT = ThreadLocal.withInitial(Optional::empty);
 
     private ExplainText() {}
 
-    /** The text to show instead of Spark's; empty where the last analysed plan restricts nobody. */
-    public static Optional<String> current() {
-        return CURRENT.get().flatMap(GovernedExplain::restricted);
+    /** What may be shown in the place of Spark's text: that itself only where a plan was looked at that restricts nobody. */
+    public static String shown(String text) {
+        return CURRENT.get()
+                .map(plan -> GovernedExplain.restricted(plan).orElse(text))
+                .orElse(WITHHELD);
     }
 
     /** Forgets what this thread analysed: called when the thread starts to serve another call. */

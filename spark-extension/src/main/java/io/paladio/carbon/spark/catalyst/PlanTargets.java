@@ -21,8 +21,6 @@ import org.apache.spark.sql.catalyst.plans.logical.V2CreateTableAsSelectPlan;
 import org.apache.spark.sql.catalyst.plans.logical.V2CreateTablePlan;
 import org.apache.spark.sql.catalyst.plans.logical.V2WriteCommand;
 import org.apache.spark.sql.catalyst.plans.logical.WithCTE;
-import org.apache.spark.sql.connector.catalog.CatalogPlugin;
-import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 
 /** What an analysed plan changes and what it gives out. Stateless. */
@@ -71,21 +69,13 @@ final class PlanTargets {
         if (target instanceof DataSourceV2Relation relation) {
             return ScalaInterop.optional(relation.catalog())
                     .flatMap(catalog -> ScalaInterop.optional(relation.identifier())
-                            .flatMap(identifier -> securable(catalog, identifier)));
+                            .flatMap(identifier -> Catalogs.table(catalog, identifier)));
         }
         if (target instanceof ResolvedIdentifier resolved) {
-            return securable(resolved.catalog(), resolved.identifier());
+            return Catalogs.table(resolved.catalog(), resolved.identifier());
         }
         return target instanceof ResolvedTable resolved
-                ? securable(resolved.catalog(), resolved.identifier())
-                : Optional.empty();
-    }
-
-    // Governed catalogs have one level of namespace; what is elsewhere has no coordinate to be recorded under.
-    private static Optional<Securable> securable(CatalogPlugin catalog, Identifier identifier) {
-        String[] namespace = identifier.namespace();
-        return namespace.length == 1 && !namespace[0].isEmpty()
-                ? Optional.of(Securable.table(catalog.name(), namespace[0], identifier.name()))
+                ? Catalogs.table(resolved.catalog(), resolved.identifier())
                 : Optional.empty();
     }
 

@@ -36,7 +36,7 @@ final class ResponseGate {
 
     private static AnalyzePlanResponse withExplanation(AnalyzePlanResponse response) {
         AnalyzePlanResponse.Builder builder = response.toBuilder();
-        String text = ExplainText.current().orElse(response.getExplain().getExplainString());
+        String text = ExplainText.shown(response.getExplain().getExplainString());
         builder.getExplainBuilder().setExplainString(LocationText.hidden(text));
         return builder.build();
     }

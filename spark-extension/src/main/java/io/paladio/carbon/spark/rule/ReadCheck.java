@@ -132,12 +132,15 @@ final class ReadCheck {
     private void requireUnrestricted(PlanRead read, StatementScope scope) {
         Optional<Securable> table = GovernedRelations.table(read.relation());
         if (table.isEmpty()) {
+            if (GovernedRelations.isOfFace(read.relation())) {
+                throw broken(read, scope.caller());
+            }
             return;
         }
-        Optional<Decision> decided = scope.decided(table.get());
-        boolean unrestricted = decided.isPresent()
-                ? decided.get() instanceof Decision.Unrestricted
-                : !(reloaded(read) instanceof GovernedTable);
+        List<Decision> decided = scope.decided(table.get());
+        boolean unrestricted = decided.isEmpty()
+                ? !(reloaded(read) instanceof GovernedTable)
+                : decided.stream().allMatch(Decision.Unrestricted.class::isInstance);
         if (!unrestricted) {
             throw changed(table.get());
         }

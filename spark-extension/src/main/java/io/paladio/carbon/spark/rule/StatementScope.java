@@ -19,9 +19,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The answers of Index that one statement works with, asked in one question at its start (S22).
@@ -31,6 +34,7 @@ import java.util.Set;
  * until they were used to open a scan. Confined to its thread.
  */
 public final class StatementScope {
+    private static final Logger LOG = LoggerFactory.getLogger(StatementScope.class);
     private static final Duration FRESH = Duration.ofSeconds(5);
 
     private final Caller caller;
@@ -65,6 +69,10 @@ public final class StatementScope {
         }
     }
 
+    Caller caller() {
+        return caller;
+    }
+
     /** The caller as Index knows it: groups and attributes. */
     Principal principal() {
         if (principal.isEmpty()) {
@@ -86,12 +94,12 @@ public final class StatementScope {
         return decision;
     }
 
-    /** What was decided about a table in this statement, whatever schema of it was read. */
-    Optional<Decision> decided(Securable table) {
+    /** What was decided about a table in this statement, once for each schema of it that is read. */
+    List<Decision> decided(Securable table) {
         return decisions.entrySet().stream()
                 .filter(entry -> entry.getKey().table().equals(table))
                 .map(Map.Entry::getValue)
-                .findFirst();
+                .toList();
     }
 
     /** The secret that makes query-local hashes comparable within the statement. */
@@ -141,6 +149,7 @@ public final class StatementScope {
         } catch (Refusal refusal) {
             throw SparkRefusal.of(refusal);
         } catch (RuntimeException fault) {
+            logged("Policies could not be combined", fault);
             throw SparkRefusal.of(CarbonCondition.POLICY_UNENFORCEABLE
                     .refusal()
                     .policy("unknown")
@@ -159,6 +168,7 @@ public final class StatementScope {
         } catch (SparkRefusal refusal) {
             throw refusal;
         } catch (RuntimeException fault) {
+            logged("Index was not reached", fault);
             throw unavailable("it failed");
         }
     }
@@ -176,6 +186,11 @@ public final class StatementScope {
             }
         });
         principal = Optional.of(answer.principal());
+    }
+
+    // Never the fault's message: it may quote a policy.
+    private static void logged(String what, RuntimeException fault) {
+        LOG.warn("{}: {}", what, fault.getClass().getName());
     }
 
     private static SparkRefusal unavailable(String reason) {

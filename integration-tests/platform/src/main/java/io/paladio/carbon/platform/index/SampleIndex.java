@@ -1,6 +1,5 @@
 package io.paladio.carbon.platform.index;
 
-import io.paladio.carbon.platform.http.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -8,8 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The Index of the demonstration: who the people are, how the tables are tagged, and what holds for them. It lies beside the
@@ -51,18 +48,5 @@ public final class SampleIndex {
             }
             Files.copy(source, target, StandardCopyOption.REPLACE_EXISTING);
         }
-    }
-
-    /** Writes an Index in which nobody is restricted and only these people are known. */
-    public static void writeOpen(Path folder, List<String> principals) {
-        try {
-            Files.createDirectories(folder.resolve("policies"));
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-        Map<String, Object> people = new TreeMap<>();
-        principals.forEach(name -> people.put(name, Map.of("groups", List.of(), "attributes", Map.of())));
-        Json.write(folder.resolve("principals.json"), Map.of("principals", people));
-        Json.write(folder.resolve("tags.json"), Map.of());
     }
 }
