@@ -12,6 +12,7 @@ import org.apache.iceberg.rest.RESTRequest;
 import org.apache.iceberg.rest.RESTResponse;
 import org.apache.iceberg.rest.auth.AuthSession;
 import org.apache.iceberg.rest.responses.ErrorResponse;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one way to the face: every request as the session's caller, within the deadline, with failures in the project's words.
@@ -70,7 +71,7 @@ final class FaceClient implements RESTClient {
             Class<T> type,
             Map<String, String> headers,
             Consumer<ErrorResponse> onError) {
-        return ask(path, headers, told -> http.get(path, query, type, told, onError));
+        return answer(path, headers, type, told -> http.get(path, query, type, told, onError));
     }
 
     @Override
@@ -81,7 +82,7 @@ final class FaceClient implements RESTClient {
             Map<String, String> headers,
             Consumer<ErrorResponse> onError,
             Consumer<Map<String, String>> onHeaders) {
-        return ask(path, headers, told -> http.get(path, query, type, told, onError, onHeaders));
+        return answer(path, headers, type, told -> http.get(path, query, type, told, onError, onHeaders));
     }
 
     @Override
@@ -92,7 +93,7 @@ final class FaceClient implements RESTClient {
             Map<String, String> headers,
             Consumer<ErrorResponse> onError,
             ParserContext context) {
-        return ask(path, headers, told -> http.get(path, query, type, told, onError, context));
+        return answer(path, headers, type, told -> http.get(path, query, type, told, onError, context));
     }
 
     @Override
@@ -102,7 +103,7 @@ final class FaceClient implements RESTClient {
             Class<T> type,
             Map<String, String> headers,
             Consumer<ErrorResponse> onError) {
-        return ask(path, headers, told -> http.post(path, body, type, told, onError));
+        return answer(path, headers, type, told -> http.post(path, body, type, told, onError));
     }
 
     @Override
@@ -113,7 +114,7 @@ final class FaceClient implements RESTClient {
             Map<String, String> headers,
             Consumer<ErrorResponse> onError,
             Consumer<Map<String, String>> onHeaders) {
-        return ask(path, headers, told -> http.post(path, body, type, told, onError, onHeaders));
+        return answer(path, headers, type, told -> http.post(path, body, type, told, onError, onHeaders));
     }
 
     @Override
@@ -125,7 +126,7 @@ final class FaceClient implements RESTClient {
             Consumer<ErrorResponse> onError,
             Consumer<Map<String, String>> onHeaders,
             ParserContext context) {
-        return ask(path, headers, told -> http.post(path, body, type, told, onError, onHeaders, context));
+        return answer(path, headers, type, told -> http.post(path, body, type, told, onError, onHeaders, context));
     }
 
     @Override
@@ -141,6 +142,19 @@ final class FaceClient implements RESTClient {
     @Override
     public void close() throws IOException {
         http.close();
+    }
+
+    /** Iceberg's client gives nothing where an answer has no content, and its catalog then stumbles over that nothing. */
+    private <T extends RESTResponse> T answer(
+            String path,
+            Map<String, String> headers,
+            @Nullable Class<T> type,
+            Function<Map<String, String>, T> request) {
+        T answer = ask(path, headers, request);
+        if (answer == null && type != null) {
+            throw errors.unavailable(path, "its answer is empty");
+        }
+        return answer;
     }
 
     /** The statement is known to the thread that serves it, which is not the one that speaks to the face. */

@@ -56,10 +56,15 @@ public final class BoundedStaleness implements PolicySource {
     }
 
     private synchronized void remember(ResolveRequest request, Remembered answer) {
-        answers.put(request, answer);
+        answers.merge(request, answer, BoundedStaleness::newer);
         if (answers.size() > MOST_QUESTIONS) {
             answers.remove(answers.keySet().iterator().next());
         }
+    }
+
+    /** Of two questions on their way at once, the one that was asked first may be answered last. */
+    private static Remembered newer(Remembered held, Remembered come) {
+        return come.answer().epoch() < held.answer().epoch() ? held : come;
     }
 
     private synchronized Optional<ResolveAnswer> remembered(ResolveRequest request) {

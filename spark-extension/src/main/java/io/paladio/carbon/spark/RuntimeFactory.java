@@ -1,6 +1,7 @@
 package io.paladio.carbon.spark;
 
 import io.paladio.carbon.index.BoundedStaleness;
+import io.paladio.carbon.index.OrderedPolicySource;
 import io.paladio.carbon.index.PolicySource;
 import io.paladio.carbon.index.file.FilePolicySource;
 import io.paladio.carbon.index.jdbc.JdbcPolicySource;
@@ -68,9 +69,9 @@ final class RuntimeFactory {
     }
 
     private PolicySource withinLimits(PolicySource source) {
-        PolicySource measured = new MeasuredPolicySource(source);
+        PolicySource ordered = new MeasuredPolicySource(new OrderedPolicySource(source));
         Duration limit = config.index().maxStaleness();
-        return limit.isZero() ? measured : new BoundedStaleness(measured, limit);
+        return limit.isZero() ? ordered : new BoundedStaleness(ordered, limit);
     }
 
     private Index index() {

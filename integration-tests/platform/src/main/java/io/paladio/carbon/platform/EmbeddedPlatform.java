@@ -39,19 +39,24 @@ public final class EmbeddedPlatform implements AutoCloseable {
      * @param index the folder with Index's documents
      * @param clock by which tokens and keys expire
      * @param keyValidity how long a vended key works
+     * @param issuerPort the issuer's port, 0 for any
      */
-    public record Options(Path folder, Path index, Clock clock, Duration keyValidity) {
+    public record Options(Path folder, Path index, Clock clock, Duration keyValidity, int issuerPort) {
         /** The system's clock, and keys for a quarter of an hour. */
         public static Options of(Path folder, Path index) {
-            return new Options(folder, index, Clock.systemUTC(), Duration.ofMinutes(15));
+            return new Options(folder, index, Clock.systemUTC(), Duration.ofMinutes(15), 0);
         }
 
         public Options withKeyValidity(Duration validity) {
-            return new Options(folder, index, clock, validity);
+            return new Options(folder, index, clock, validity, issuerPort);
         }
 
         public Options withClock(Clock other) {
-            return new Options(folder, index, other, keyValidity);
+            return new Options(folder, index, other, keyValidity, issuerPort);
+        }
+
+        public Options withIssuerPort(int port) {
+            return new Options(folder, index, clock, keyValidity, port);
         }
     }
 
@@ -61,7 +66,7 @@ public final class EmbeddedPlatform implements AutoCloseable {
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
-        Issuer issuer = Issuer.start(options.clock());
+        Issuer issuer = Issuer.start(options.clock(), options.issuerPort());
         ObjectStore store =
                 ObjectStore.start(options.folder().resolve("objects"), CATALOG, new KeyRing(options.clock()));
         Face.Settings settings = new Face.Settings(

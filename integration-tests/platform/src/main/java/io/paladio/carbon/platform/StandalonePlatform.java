@@ -21,17 +21,21 @@ public final class StandalonePlatform {
 
     private StandalonePlatform() {}
 
-    /** @param arguments the folder to work in */
+    /** @param arguments the folder to work in; then the issuer's port, for a platform that comes back in its folder */
     public static void main(String[] arguments) throws IOException {
-        if (arguments.length != 1) {
-            throw new IllegalArgumentException("one argument, the folder to work in");
+        if (arguments.length < 1 || arguments.length > 2) {
+            throw new IllegalArgumentException("the folder to work in, and the issuer's port if that is to stay");
         }
+        int issuerPort = arguments.length == 2 ? Integer.parseInt(arguments[1]) : 0;
         Path folder = Files.createDirectories(Path.of(arguments[0])).toRealPath();
         Path index = folder.resolve("index");
         SampleIndex.write(index);
-        try (EmbeddedPlatform platform = EmbeddedPlatform.start(EmbeddedPlatform.Options.of(folder, index))) {
-            SampleTables.createHr(platform.face().catalog());
-            SampleTables.createTpch(platform.face().catalog(), SCALE);
+        try (EmbeddedPlatform platform = EmbeddedPlatform.start(
+                EmbeddedPlatform.Options.of(folder, index).withIssuerPort(issuerPort))) {
+            if (platform.face().catalog().listNamespaces().isEmpty()) {
+                SampleTables.createHr(platform.face().catalog());
+                SampleTables.createTpch(platform.face().catalog(), SCALE);
+            }
             announce(platform);
             awaitEndOfInput();
         }

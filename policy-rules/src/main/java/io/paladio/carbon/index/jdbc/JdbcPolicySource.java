@@ -81,11 +81,26 @@ public final class JdbcPolicySource implements PolicySource {
         try (Connection connection = pool.getConnection();
                 Deadline.Watch watch = deadline.watch(connection, clock);
                 PreparedStatement statement = connection.prepareStatement(QUESTION)) {
+            requireTimeFor(deadline);
             statement.setString(1, question);
             return onlyAnswer(statement);
         } catch (SQLException failure) {
             throw refusal(failure, deadline);
         }
+    }
+
+    /**
+     * Who got a connection at the last moment leaves it to the next. Cut within the question, the connection would be lost, and
+     * under load every next question would meet a new and slow one and be cut in turn.
+     */
+    private void requireTimeFor(Deadline deadline) {
+        if (deadline.remaining().compareTo(timeout.dividedBy(4)) < 0) {
+            throw noConnection();
+        }
+    }
+
+    private static Refusal noConnection() {
+        return IndexUnavailable.because("no connection to it within the deadline");
     }
 
     private static String onlyAnswer(PreparedStatement statement) throws SQLException {
@@ -103,7 +118,7 @@ public final class JdbcPolicySource implements PolicySource {
         String code = failure.getSQLState() == null ? "none" : failure.getSQLState();
         LOG.warn("Index did not answer; the database's code is {}", code);
         if (failure instanceof SQLTransientConnectionException) {
-            return IndexUnavailable.because("no connection to it within the deadline");
+            return noConnection();
         }
         return IndexUnavailable.because(
                 deadline.isPast() || code.equals(QUERY_CANCELED)

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JdbcPolicySourceTest {
     private static final Securable TABLE = Securable.table("carbon", "hr", "t");
     private static final Securable OTHER = Securable.table("carbon", "sales", "orders");
-    private static final Duration TIMEOUT = Duration.ofSeconds(1);
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final String POLICY = """
             {"format": 1, "id": "%s", "name": "n", "version": %d, "type": "row_filter", "enforcement": "enforce",
              "attach": {"securable": "%s", "inherit": true}, "to": {"everyone": true}, "except": {"groups": ["ü"]},

@@ -13,6 +13,7 @@ import java.time.Duration;
 final class VerificationKeySource {
     private static final int CONNECT_MILLIS = 1_000;
     private static final int READ_MILLIS = 1_000;
+    private static final Duration WHOLE_FETCH = Duration.ofSeconds(2);
     private static final int LARGEST_DOCUMENT = 256 * 1024;
     private static final long LIFETIME = Duration.ofMinutes(5).toMillis();
     private static final long REFRESH_LIMIT = Duration.ofSeconds(4).toMillis();
@@ -32,7 +33,9 @@ final class VerificationKeySource {
         try {
             return JWKSourceBuilder.create(
                             remote.uri().toURL(),
-                            new DefaultResourceRetriever(CONNECT_MILLIS, READ_MILLIS, LARGEST_DOCUMENT))
+                            new BoundedRetriever(
+                                    new DefaultResourceRetriever(CONNECT_MILLIS, READ_MILLIS, LARGEST_DOCUMENT),
+                                    WHOLE_FETCH))
                     .cache(LIFETIME, REFRESH_LIMIT)
                     .refreshAheadCache(false)
                     .rateLimited(BETWEEN_FETCHES)

@@ -29,10 +29,15 @@ public final class LoopbackServer implements AutoCloseable {
         this.threads = threads;
     }
 
-    /** Starts a server that hands each request to the handler. */
+    /** Starts a server on any free port that hands each request to the handler. */
     public static LoopbackServer start(String name, HttpHandler handler) {
+        return start(name, 0, handler);
+    }
+
+    /** As {@link #start(String, HttpHandler)}, on this port. */
+    public static LoopbackServer start(String name, int port, HttpHandler handler) {
         try {
-            HttpServer server = HttpServer.create(new InetSocketAddress(loopback(), 0), 0);
+            HttpServer server = HttpServer.create(new InetSocketAddress(loopback(), port), 0);
             ExecutorService threads = Executors.newFixedThreadPool(THREADS, task -> {
                 Thread thread = new Thread(task, name);
                 thread.setDaemon(true);

@@ -33,14 +33,15 @@ public final class Issuer implements AutoCloseable {
     private final TokenExchange exchange;
     private final LoopbackServer server;
 
-    private Issuer(Clock clock) {
+    private Issuer(Clock clock, int port) {
         this.clock = clock;
         this.exchange = new TokenExchange(this);
-        this.server = LoopbackServer.start("issuer", this::handle);
+        this.server = LoopbackServer.start("issuer", port, this::handle);
     }
 
-    public static Issuer start(Clock clock) {
-        return new Issuer(clock);
+    /** @param port its name's port, 0 for any: who comes back under the same port has the same name, with new keys */
+    public static Issuer start(Clock clock, int port) {
+        return new Issuer(clock, port);
     }
 
     public URI uri() {

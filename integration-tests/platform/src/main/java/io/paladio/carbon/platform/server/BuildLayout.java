@@ -54,6 +54,11 @@ public final class BuildLayout {
                 .split("\\s+"));
     }
 
+    /** The embedded platform, without what it stands on. */
+    public Path platformJar() {
+        return only(root.resolve("integration-tests/platform/target"), "platform-[0-9.]+\\.jar");
+    }
+
     public Path clientJar() {
         return only(root.resolve("integration-tests/connect-client/target"), "connect-client-[0-9.]+\\.jar");
     }

@@ -1,0 +1,54 @@
+package io.paladio.carbon.suite.load;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which rules held when, as far as can be told from outside: a change takes hold at some moment between its sending and its
+ * confirmation. Times are microseconds since 1970. Thread-safe.
+ */
+final class LoadModel {
+    private final List<Span> spans = new ArrayList<>();
+
+    private static final class Span {
+        private final Map<Integer, TableRules> rules;
+        private final long from;
+        private long until = Long.MAX_VALUE;
+
+        Span(Map<Integer, TableRules> rules, long from) {
+            this.rules = rules;
+            this.from = from;
+        }
+    }
+
+    LoadModel(Map<Integer, TableRules> rules) {
+        spans.add(new Span(Map.copyOf(rules), Long.MIN_VALUE));
+    }
+
+    synchronized Map<Integer, TableRules> latest() {
+        return spans.get(spans.size() - 1).rules;
+    }
+
+    /** A change is about to be sent: from now on it may hold. */
+    synchronized void sends(Map<Integer, TableRules> rules, long now) {
+        spans.add(new Span(Map.copyOf(rules), now));
+    }
+
+    /** The last change was confirmed: what was before it holds no more. */
+    synchronized void confirmed(long now) {
+        spans.get(spans.size() - 2).until = now;
+    }
+
+    /** All rules that may have held at some moment between the two. */
+    synchronized List<Map<Integer, TableRules>> during(long began, long ended) {
+        return spans.stream()
+                .filter(span -> span.from <= ended && span.until >= began)
+                .map(span -> span.rules)
+                .toList();
+    }
+
+    synchronized int changes() {
+        return spans.size() - 1;
+    }
+}
