@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from pyspark.errors import PySparkException
+from pyspark.errors.exceptions.connect import SparkException
 from pyspark.sql import functions as F
 
 TABLE = "carbon.hr.t"
@@ -121,5 +122,6 @@ def test_a_delegate_acts_as_the_user_of_its_token(session_of):
 
 
 def assert_refusal(error: PySparkException, condition: str, state: str) -> None:
+    assert isinstance(error, SparkException), type(error)
     assert error.getCondition() == condition, str(error)[:500]
     assert f"SQLSTATE: {state}" in str(error)

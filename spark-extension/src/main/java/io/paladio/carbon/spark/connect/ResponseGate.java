@@ -46,7 +46,7 @@ final class ResponseGate {
         FetchErrorDetailsResponse.Builder builder = response.toBuilder().clearErrors();
         if (response.hasRootErrorIdx() && response.getRootErrorIdx() < response.getErrorsCount()) {
             builder.setRootErrorIdx(0)
-                    .addErrors(response.getErrors(response.getRootErrorIdx()).toBuilder()
+                    .addErrors(ErrorTypes.known(response.getErrors(response.getRootErrorIdx())).toBuilder()
                             .clearStackTrace()
                             .clearCauseIdx());
         }

@@ -42,7 +42,7 @@ final class WireErrors {
                         .setCode(code.value())
                         .setMessage(String.valueOf(refusal.getMessage()))
                         .build());
-        return new Closing(exception.getStatus(), trailersOf(exception));
+        return redacted(exception.getStatus(), trailersOf(exception));
     }
 
     /** Spark's own error, told without locations and without what only the server's log should hold. */
@@ -72,7 +72,7 @@ final class WireErrors {
         for (Any detail : details) {
             try {
                 if (detail.is(ErrorInfo.class)) {
-                    ErrorInfo info = LocationText.hiddenIn(detail.unpack(ErrorInfo.class));
+                    ErrorInfo info = ErrorTypes.known(LocationText.hiddenIn(detail.unpack(ErrorInfo.class)));
                     kept.add(Any.pack(
                             info.toBuilder().removeMetadata("stackTrace").build()));
                 }

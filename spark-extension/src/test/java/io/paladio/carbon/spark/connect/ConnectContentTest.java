@@ -222,7 +222,7 @@ class ConnectContentTest {
             Throwable refused = org.assertj.core.api.Assertions.catchThrowable(
                     () -> client.read().format("parquet").load("/secret/wh/t").collectAsList());
             assertThat(refused).hasMessageContaining("[CARBON_PATH_DENIED]").hasMessageContaining("SQLSTATE: 42501");
-            assertThat(refused).isInstanceOf(org.apache.spark.SparkThrowable.class);
+            assertThat(refused).isInstanceOf(org.apache.spark.SparkException.class);
             assertThat(((org.apache.spark.SparkThrowable) refused).getCondition())
                     .isEqualTo("CARBON_PATH_DENIED");
         }
