@@ -2,7 +2,8 @@
 -- The engine asks carbon_index.resolve(jsonb) and reads no table. Runs inside one transaction, once.
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Names. A securable is catalog[.schema[.table]] as a path, never as joined text: dots within names can't collide.
+-- Names. A securable is catalog[.schema[.table]] as a path, never as joined text: dots within names can't collide. An asterisk
+-- outside of back-ticks would be a wildcard, which is no name.
 
 CREATE FUNCTION carbon_index.path_of(coordinate text) RETURNS text[]
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
@@ -13,7 +14,7 @@ BEGIN
     SELECT array_agg(coalesce(replace(part[1], '``', '`'), part[2]) ORDER BY place),
            string_agg(coalesce('`' || part[1] || '`', part[2]), '.' ORDER BY place)
       INTO path, written
-      FROM regexp_matches(coordinate, '(?:^|\.)(?:`((?:[^`]|``)+)`|([^.`]+))', 'g') WITH ORDINALITY AS parts(part, place);
+      FROM regexp_matches(coordinate, '(?:^|\.)(?:`((?:[^`]|``)+)`|([^.`*]+))', 'g') WITH ORDINALITY AS parts(part, place);
     IF written IS DISTINCT FROM coordinate OR cardinality(path) > 3 THEN
         RAISE EXCEPTION 'a securable is written catalog[.schema[.table]]' USING ERRCODE = 'invalid_parameter_value';
     END IF;

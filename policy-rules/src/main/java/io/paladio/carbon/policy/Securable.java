@@ -22,7 +22,8 @@ public record Securable(List<String> path) {
     }
 
     /**
-     * Reads {@code catalog[.schema[.table]]}; a part with a dot or a back-tick is quoted with back-ticks, as in SQL.
+     * Reads {@code catalog[.schema[.table]]}; a part with a dot, a back-tick or an asterisk is quoted with back-ticks, as in SQL.
+     * An asterisk that is not is a wildcard, and no name.
      *
      * @throws IllegalArgumentException if the text is no such path
      */

@@ -26,6 +26,8 @@ final class SecurableText {
             } else if (c == '.' && !quoted) {
                 parts.add(part.toString());
                 part.setLength(0);
+            } else if (c == '*' && !quoted) {
+                throw new IllegalArgumentException("a wildcard is not a name");
             } else {
                 part.append(c);
             }
@@ -38,6 +40,7 @@ final class SecurableText {
     }
 
     private static String quoteIfNeeded(String part) {
-        return part.contains(".") || part.contains("`") ? "`" + part.replace("`", "``") + "`" : part;
+        boolean plain = part.chars().noneMatch(c -> c == '.' || c == '`' || c == '*');
+        return plain ? part : "`" + part.replace("`", "``") + "`";
     }
 }

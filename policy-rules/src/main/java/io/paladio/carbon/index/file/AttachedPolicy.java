@@ -60,11 +60,19 @@ record AttachedPolicy(Optional<Securable> securable, PolicyCandidate candidate, 
     private static Optional<Securable> legibleSecurable(String text) {
         try (JsonParser parser = JSON.createParser(text)) {
             Set<String> places = places(parser);
-            return places.size() == 1
-                    ? Optional.of(Securable.parse(places.iterator().next()))
-                    : Optional.empty();
-        } catch (IOException | IllegalArgumentException illegible) {
+            return places.size() == 1 ? place(places.iterator().next()) : Optional.empty();
+        } catch (IOException illegible) {
             return Optional.empty();
+        }
+    }
+
+    /** Where a text says that a policy hangs: up to its first wildcard. */
+    private static Optional<Securable> place(String text) {
+        try {
+            return Optional.of(Securable.parse(text));
+        } catch (IllegalArgumentException illegible) {
+            int dot = text.lastIndexOf('.', text.indexOf('*'));
+            return dot < 0 ? Optional.empty() : place(text.substring(0, dot));
         }
     }
 

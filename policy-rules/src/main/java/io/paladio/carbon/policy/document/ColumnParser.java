@@ -63,7 +63,7 @@ final class ColumnParser {
     }
 
     private static String columnName(JsonFields match) throws DocumentFault {
-        String name = match.name("name");
+        String name = match.exactName("name");
         if (name.startsWith(".") || name.endsWith(".") || name.contains("..")) {
             throw new DocumentFault(match.path("name"), "Between dots stand names: address.zip.");
         }

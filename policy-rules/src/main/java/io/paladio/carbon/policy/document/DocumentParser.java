@@ -101,7 +101,9 @@ final class DocumentParser {
         try {
             return Securable.parse(text);
         } catch (IllegalArgumentException noPath) {
-            throw new DocumentFault(fields.path("securable"), "Write catalog, catalog.schema or catalog.schema.table.");
+            throw new DocumentFault(
+                    fields.path("securable"),
+                    "Write catalog, catalog.schema or catalog.schema.table, without wildcards.");
         }
     }
 

@@ -79,6 +79,19 @@ final class JsonFields {
         return text;
     }
 
+    /** The name of something that there is: a wildcard would name nothing, and bind nobody. */
+    String exactName(String field) throws DocumentFault {
+        return exactName(any(field), path(field));
+    }
+
+    private static String exactName(JsonNode value, String path) throws DocumentFault {
+        String name = name(value, path);
+        if (name.contains("*")) {
+            throw new DocumentFault(path, "A wildcard is not known here. Write the name itself.");
+        }
+        return name;
+    }
+
     /** A text of any length. */
     String text(String field) throws DocumentFault {
         JsonNode value = any(field);
@@ -153,12 +166,12 @@ final class JsonFields {
         return JsonPath.element(path(field), index);
     }
 
-    /** An array of one or more names, none twice. */
+    /** An array of one or more exact names, none twice. */
     Set<String> names(String field) throws DocumentFault {
         return names(field, someElements(field));
     }
 
-    /** An array of names, or none where the field is left out. */
+    /** An array of exact names, or none where the field is left out. */
     Set<String> namesOrNone(String field) throws DocumentFault {
         return has(field) ? names(field, elements(field)) : Set.of();
     }
@@ -166,7 +179,7 @@ final class JsonFields {
     private Set<String> names(String field, List<JsonNode> elements) throws DocumentFault {
         Set<String> names = new LinkedHashSet<>();
         for (int i = 0; i < elements.size(); i++) {
-            if (!names.add(name(elements.get(i), path(field, i)))) {
+            if (!names.add(exactName(elements.get(i), path(field, i)))) {
                 throw new DocumentFault(path(field, i), "The name stands twice. Write it once.");
             }
         }

@@ -23,11 +23,11 @@ final class TagParser {
     }
 
     static TagCondition condition(JsonFields fields) throws DocumentFault {
-        String tag = fields.name("tag");
+        String tag = fields.exactName("tag");
         return switch (fields.word("op", List.of("eq", "in", "exists"))) {
             case "eq" -> {
                 refuse(fields, "values", "eq takes one value. Write \"value\", or op in.");
-                yield new TagCondition(tag, Set.of(fields.name("value")));
+                yield new TagCondition(tag, Set.of(fields.exactName("value")));
             }
             case "in" -> {
                 refuse(fields, "value", "in takes several values. Write \"values\", or op eq.");

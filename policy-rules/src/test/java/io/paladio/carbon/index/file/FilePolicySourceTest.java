@@ -162,6 +162,16 @@ class FilePolicySourceTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"carbon.hr.*,false", "carbon.hr.t*,false", "carbon.*,true", "*,true", "carbon.`a.*`.x*,true"})
+    void a_policy_on_a_wildcard_refuses_what_lies_where_the_wildcard_begins(String place, boolean elsewhereToo)
+            throws IOException {
+        write("policies/pol_2.json", "{\"attach\": {\"securable\": \"" + place + "\"}}");
+        Map<Securable, TableAnswer> tables = resolve("alice").tables();
+        assertThat(tables.get(TABLE).policies()).anyMatch(PolicyCandidate.Invalid.class::isInstance);
+        assertThat(tables.get(OTHER).policies().isEmpty()).isNotEqualTo(elsewhereToo);
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {"", "{}", "null", "{\"attach\": {\"securable\": 7}}", "{\"attach\": {\"securable\": \"a..b\"}}"})
     void a_policy_that_says_nothing_of_its_place_refuses_every_table(String text) throws IOException {

@@ -60,6 +60,7 @@ class IndexSchemaTest {
                 "carbon.hr.t; {carbon,hr,t}",
                 "carbon.`a.b`.t; {carbon,a.b,t}",
                 "`a``b`.c; {a`b,c}",
+                "a.`*`; {a,*}",
                 "carbon.Ünïcode 😀.t; '{carbon,\"Ünïcode 😀\",t}'"
             })
     void a_coordinate_is_read_as_a_path(String coordinate, String path) throws SQLException {
@@ -68,7 +69,8 @@ class IndexSchemaTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", ".", "a.", ".a", "a..b", "a.b.c.d", "`a", "a`b", "`a`b", "``"})
+    @ValueSource(
+            strings = {"", ".", "a.", ".a", "a..b", "a.b.c.d", "`a", "a`b", "`a`b", "``", "*", "a.*", "a.b.c*", "*.b"})
     void what_is_no_coordinate_is_refused(String coordinate) {
         assertThatThrownBy(() -> database.ask("SELECT carbon_index.path_of(?)::text", coordinate))
                 .isInstanceOf(SQLException.class);

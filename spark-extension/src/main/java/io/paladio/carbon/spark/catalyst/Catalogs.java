@@ -11,7 +11,6 @@ import org.apache.spark.sql.catalyst.analysis.AnalysisContext;
 import org.apache.spark.sql.connector.catalog.CatalogManager;
 import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.catalog.Identifier;
-import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.internal.SessionState;
 
 /** What names mean in a session: Spark's own rules for catalogs and namespaces, asked before Spark follows them. Stateless. */
@@ -23,14 +22,6 @@ public final class Catalogs {
     /** Whether the catalog's tables come through the face. */
     public static boolean isFace(CatalogPlugin catalog) {
         return catalog instanceof GovernedCatalog;
-    }
-
-    /**
-     * Keeps Spark from taking a table's name for a format and a path. Where it finds no table it would look for a class of the
-     * first name, whatever that is, and hand it the second.
-     */
-    public static void neverReadFiles() {
-        SQLConf.get().setConfString(SQLConf.RUN_SQL_ON_FILES().key(), "false");
     }
 
     /** Whether the name is a temporary view's. */

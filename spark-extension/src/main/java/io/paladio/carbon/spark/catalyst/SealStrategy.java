@@ -6,12 +6,13 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.ReturnAnswer;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.SparkStrategy;
+import org.apache.spark.sql.execution.command.ExecutedCommandExec;
 import scala.collection.immutable.Seq;
 
 /**
  * Where Spark turns an optimized plan into a physical one, again for each re-planning of an adaptive query: the last look at the
  * whole tree. A barrier has no physical form of its own; Spark fuses what is below it with what is above, unless the rows must
- * first be placed. Stateless.
+ * first be placed. A view that keeps the plan of its query is made of the query without barriers. Stateless.
  */
 public final class SealStrategy extends SparkStrategy {
     private final transient Consumer<LogicalPlan> seal;
@@ -26,8 +27,10 @@ public final class SealStrategy extends SparkStrategy {
         if (plan instanceof ReturnAnswer answer) {
             seal.accept(answer.child());
         }
-        return plan instanceof PolicyBarrier barrier
-                ? ScalaInterop.seq(List.of(barrier.placement().of(planLater(barrier.child()))))
-                : ScalaInterop.seq(List.of());
+        if (plan instanceof PolicyBarrier barrier) {
+            return ScalaInterop.seq(List.of(barrier.placement().of(planLater(barrier.child()))));
+        }
+        return ScalaInterop.seq(ViewDefinitions.runnable(plan).<SparkPlan>map(ExecutedCommandExec::new).stream()
+                .toList());
     }
 }

@@ -6,6 +6,7 @@ import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.execution.command.AlterViewAsCommand;
 import org.apache.spark.sql.execution.command.CreateViewCommand;
+import org.apache.spark.sql.execution.command.RunnableCommand;
 
 /**
  * Views keep the query, never the policy: whoever reads one is asked about anew (S13).
@@ -13,16 +14,25 @@ import org.apache.spark.sql.execution.command.CreateViewCommand;
  * <p>A view that is made of a DataFrame keeps its analysed plan. Spark exchanges the relations in it for references, and loads
  * the tables again when the view is read; so the relation goes back in where its barrier stood. Stateless.
  */
-public final class ViewDefinitions {
+final class ViewDefinitions {
     private ViewDefinitions() {}
 
     /** Whether the command defines a view. What it holds is not read by it. */
-    public static boolean isOne(LogicalPlan command) {
+    static boolean isOne(LogicalPlan command) {
         return command instanceof CreateViewCommand || command instanceof AlterViewAsCommand;
     }
 
-    /** The command with the relations that its query names, and no barrier. */
-    public static LogicalPlan ungoverned(LogicalPlan command) {
+    /**
+     * The command as it is to run: one that keeps the plan of its query gets that with the relations that it names, and no
+     * barrier. Spark checks a command's sub-queries one by one, as if each were a statement; so until it runs it is governed.
+     */
+    static Optional<RunnableCommand> runnable(LogicalPlan plan) {
+        return plan instanceof CreateViewCommand view && view.originalText().isEmpty()
+                ? Optional.of((RunnableCommand) ungoverned(view))
+                : Optional.empty();
+    }
+
+    private static LogicalPlan ungoverned(LogicalPlan command) {
         Object[] arguments = new Object[command.productArity()];
         for (int place = 0; place < arguments.length; place++) {
             Object argument = command.productElement(place);

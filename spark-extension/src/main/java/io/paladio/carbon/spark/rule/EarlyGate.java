@@ -7,9 +7,9 @@ import io.paladio.carbon.policy.Caller;
 import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.spark.CarbonRuntime;
 import io.paladio.carbon.spark.catalyst.Analysis;
-import io.paladio.carbon.spark.catalyst.Catalogs;
 import io.paladio.carbon.spark.catalyst.FunctionNames;
 import io.paladio.carbon.spark.catalyst.GovernedRelations;
+import io.paladio.carbon.spark.catalyst.HeldSettings;
 import io.paladio.carbon.spark.catalyst.PlanReads;
 import io.paladio.carbon.spark.catalyst.PlanWalk;
 import io.paladio.carbon.spark.catalyst.PolicyBarrier;
@@ -55,7 +55,7 @@ public final class EarlyGate extends Rule<LogicalPlan> {
             return plan;
         }
         Analysis.enter();
-        Catalogs.neverReadFiles();
+        HeldSettings.hold();
         PlanWalk.walk(plan, vocabulary);
         PlanWalk.walk(plan, new Names());
         Set<Securable> named = TableNames.named(session, plan);

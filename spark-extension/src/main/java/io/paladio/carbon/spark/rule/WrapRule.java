@@ -9,7 +9,6 @@ import io.paladio.carbon.spark.catalyst.DeniedColumns;
 import io.paladio.carbon.spark.catalyst.GovernedExplain;
 import io.paladio.carbon.spark.catalyst.PlanRewrite;
 import io.paladio.carbon.spark.catalyst.PolicyWrap;
-import io.paladio.carbon.spark.catalyst.ViewDefinitions;
 import io.paladio.carbon.spark.catalyst.WriteTargets;
 import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
@@ -55,9 +54,6 @@ public final class WrapRule extends Rule<LogicalPlan> {
         if (node instanceof DataSourceV2Relation relation && relation.table() instanceof GovernedTable table) {
             return Optional.of(PolicyWrap.wrap(
                     relation, table, ThreadScopes.current(caller()).salt()));
-        }
-        if (ViewDefinitions.isOne(node)) {
-            return Optional.of(ViewDefinitions.ungoverned(node));
         }
         return node instanceof ExplainCommand explain
                 ? Optional.of(GovernedExplain.explained(session, explain))

@@ -43,6 +43,12 @@ record HostileCall(String name, String token, String claimed, String session, Li
                         Plan.newBuilder()
                                 .setCommand(HostilePlans.command(argument(0)))
                                 .build());
+            case "view" ->
+                execute(
+                        stub,
+                        Plan.newBuilder()
+                                .setCommand(HostilePlans.view(argument(0), argument(1), argument(2)))
+                                .build());
             case "unknown-field" -> execute(stub, HostilePlans.withUnknownField());
             case "explain" -> explain(stub);
             case "config-all" -> configuration(stub);

@@ -3,7 +3,10 @@ package io.paladio.carbon.client.hostile;
 import org.apache.spark.connect.proto.CheckpointCommand;
 import org.apache.spark.connect.proto.Command;
 import org.apache.spark.connect.proto.CommonInlineUserDefinedFunction;
+import org.apache.spark.connect.proto.CreateDataFrameViewCommand;
 import org.apache.spark.connect.proto.ExecuteExternalCommand;
+import org.apache.spark.connect.proto.Expression;
+import org.apache.spark.connect.proto.Filter;
 import org.apache.spark.connect.proto.JavaUDF;
 import org.apache.spark.connect.proto.MapPartitions;
 import org.apache.spark.connect.proto.MlCommand;
@@ -14,6 +17,7 @@ import org.apache.spark.connect.proto.Read;
 import org.apache.spark.connect.proto.Relation;
 import org.apache.spark.connect.proto.SQL;
 import org.apache.spark.connect.proto.WriteOperation;
+import org.apache.spark.connect.proto.WriteStreamOperationStart;
 import org.sparkproject.com.google.protobuf.Any;
 import org.sparkproject.com.google.protobuf.UnknownFieldSet;
 
@@ -56,6 +60,11 @@ final class HostilePlans {
                                         .putOptions("url", "jdbc:postgresql://localhost/x")
                                         .putOptions("dbtable", "x")))
                         .build();
+            case "read-stream" ->
+                relation.setRead(Read.newBuilder()
+                                .setIsStreaming(true)
+                                .setNamedTable(Read.NamedTable.newBuilder().setUnparsedIdentifier("carbon.hr.t")))
+                        .build();
             case "map-partitions" ->
                 relation.setMapPartitions(
                                 MapPartitions.newBuilder().setInput(ONE_ROW).setFunc(javaFunction()))
@@ -83,6 +92,12 @@ final class HostilePlans {
                                 .setPath("/tmp/stolen")
                                 .setMode(WriteOperation.SaveMode.SAVE_MODE_OVERWRITE))
                         .build();
+            case "write-stream" ->
+                command.setWriteStreamOperationStart(WriteStreamOperationStart.newBuilder()
+                                .setInput(ONE_ROW)
+                                .setFormat("memory")
+                                .setQueryName("stolen"))
+                        .build();
             case "checkpoint" ->
                 command.setCheckpointCommand(CheckpointCommand.newBuilder().setRelation(ONE_ROW))
                         .build();
@@ -93,6 +108,36 @@ final class HostilePlans {
                 command.setExtension(Any.newBuilder().setTypeUrl("evil/type")).build();
             default -> throw new IllegalArgumentException("no such command: " + kind);
         };
+    }
+
+    /** What {@code createOrReplaceTempView} of a DataFrame sends: the frame as a plan, and the view's name. */
+    static Command view(String name, String kind, String table) {
+        Relation read = Relation.newBuilder()
+                .setRead(Read.newBuilder()
+                        .setNamedTable(Read.NamedTable.newBuilder().setUnparsedIdentifier(table)))
+                .build();
+        Relation frame = switch (kind) {
+            case "named-table" -> read;
+            case "filtered" ->
+                Relation.newBuilder()
+                        .setFilter(Filter.newBuilder()
+                                .setInput(read)
+                                .setCondition(Expression.newBuilder()
+                                        .setExpressionString(Expression.ExpressionString.newBuilder()
+                                                .setExpression("id > 0"))))
+                        .build();
+            case "sql" -> sql("SELECT * FROM " + table).getRoot();
+            case "sub-query" ->
+                sql("SELECT * FROM " + table + " WHERE id IN (SELECT id FROM " + table + ")")
+                        .getRoot();
+            default -> throw new IllegalArgumentException("no such frame: " + kind);
+        };
+        return Command.newBuilder()
+                .setCreateDataframeView(CreateDataFrameViewCommand.newBuilder()
+                        .setName(name)
+                        .setReplace(true)
+                        .setInput(frame))
+                .build();
     }
 
     private static CommonInlineUserDefinedFunction javaFunction() {

@@ -29,12 +29,14 @@ public final class ObjectStore implements AutoCloseable {
     private final KeyRing keys;
     private final String bucket;
     private final StoreKey root;
+    private final ReadJournals journals;
 
-    private ObjectStore(S3Proxy server, KeyRing keys, String bucket, StoreKey root) {
+    private ObjectStore(S3Proxy server, KeyRing keys, StoreKey root, ReadJournals journals) {
         this.server = server;
         this.keys = keys;
-        this.bucket = bucket;
+        this.bucket = root.grant().bucket();
         this.root = root;
+        this.journals = journals;
     }
 
     /** Starts the endpoint with one bucket, whose objects are files in the folder. */
@@ -44,9 +46,10 @@ public final class ObjectStore implements AutoCloseable {
             BlobStore files = new FilesystemNio2BlobStore(folder.toString());
             StoreKey root = keys.issue(new StoreGrant(bucket, "", StoreGrant.Mode.READ_WRITE, Instant.MAX));
             S3Proxy server = serve(files, root);
-            server.setBlobStoreLocator(new Locator(files, keys));
+            ReadJournals journals = new ReadJournals();
+            server.setBlobStoreLocator(new Locator(files, keys, journals));
             server.start();
-            return new ObjectStore(server, keys, bucket, root);
+            return new ObjectStore(server, keys, root, journals);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         } catch (Exception failure) {
@@ -57,7 +60,7 @@ public final class ObjectStore implements AutoCloseable {
     private static S3Proxy serve(BlobStore files, StoreKey root) {
         return S3Proxy.builder()
                 // What a request without a signature would see, were its bucket public.
-                .blobStore(ScopedStore.of(files, NOTHING))
+                .blobStore(ScopedStore.of(files, NOTHING, new ReadJournals()))
                 .awsAuthentication(AuthenticationType.AWS_V4, root.accessKey(), root.secret())
                 .endpoint(URI.create("http://127.0.0.1:0"))
                 // The session token: a key is known by its name, so the token adds nothing here.
@@ -84,6 +87,11 @@ public final class ObjectStore implements AutoCloseable {
         return keys.issue(new StoreGrant(bucket, prefix, mode, keys.now().plus(validity)));
     }
 
+    /** Begins to write down which objects are read, by whatever key, until the journal is closed. */
+    public ReadJournal journal() {
+        return journals.open();
+    }
+
     @Override
     public void close() {
         try {
@@ -94,7 +102,7 @@ public final class ObjectStore implements AutoCloseable {
     }
 
     /** Answers by key; no answer means 403. */
-    private record Locator(BlobStore files, KeyRing keys) implements BlobStoreLocator {
+    private record Locator(BlobStore files, KeyRing keys, ReadJournals journals) implements BlobStoreLocator {
         @Override
         public @Nullable AccessGrant locateBlobStore(
                 @Nullable String identity, @Nullable String container, @Nullable String blob) {
@@ -103,7 +111,7 @@ public final class ObjectStore implements AutoCloseable {
             }
             // Where the key reaches is for the scoped store to say, once the signature is known to be right.
             return keys.find(identity)
-                    .map(key -> new AccessGrant(key.secret(), ScopedStore.of(files, key.grant())))
+                    .map(key -> new AccessGrant(key.secret(), ScopedStore.of(files, key.grant(), journals)))
                     .orElse(null);
         }
     }

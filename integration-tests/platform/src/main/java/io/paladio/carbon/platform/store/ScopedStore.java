@@ -50,21 +50,28 @@ final class ScopedStore implements InvocationHandler {
 
     private final BlobStore store;
     private final StoreGrant grant;
+    private final ReadJournals journals;
 
-    private ScopedStore(BlobStore store, StoreGrant grant) {
+    private ScopedStore(BlobStore store, StoreGrant grant, ReadJournals journals) {
         this.store = store;
         this.grant = grant;
+        this.journals = journals;
     }
 
-    static BlobStore of(BlobStore store, StoreGrant grant) {
+    static BlobStore of(BlobStore store, StoreGrant grant, ReadJournals journals) {
         return (BlobStore) Proxy.newProxyInstance(
-                ScopedStore.class.getClassLoader(), new Class<?>[] {BlobStore.class}, new ScopedStore(store, grant));
+                ScopedStore.class.getClassLoader(),
+                new Class<?>[] {BlobStore.class},
+                new ScopedStore(store, grant, journals));
     }
 
     @Override
     public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
         if (!allows(method.getName(), arguments)) {
             throw S3Exceptions.fromStatusCode(FORBIDDEN);
+        }
+        if (arguments != null && arguments.length > 0 && arguments[0] instanceof GetObjectRequest get) {
+            journals.read(get.key());
         }
         try {
             return method.invoke(store, arguments);
