@@ -33,7 +33,7 @@ final class RequestInspection {
         while (!open.isEmpty()) {
             Node node = open.pop();
             if (node.depth() > DEEPEST) {
-                throw refusal(CarbonCondition.NOT_GOVERNABLE, "the request", "it nests too deeply");
+                throw tooDeep();
             }
             inspectFields(node, open);
         }
@@ -55,6 +55,9 @@ final class RequestInspection {
                         "it is not supported by this engine");
             }
             for (Object value : values(field, entry.getValue())) {
+                if (value instanceof String text && BracketDepth.isExceeded(field.getFullName(), text)) {
+                    throw tooDeep();
+                }
                 inspectValue(value, node.depth(), open);
             }
         }
@@ -87,6 +90,10 @@ final class RequestInspection {
 
     private static String nameOf(Message message) {
         return message.getDescriptorForType().getFullName();
+    }
+
+    private Refusal tooDeep() {
+        return refusal(CarbonCondition.NOT_GOVERNABLE, "the request", "it nests too deeply");
     }
 
     private Refusal refusal(CarbonCondition condition, String object, String reason) {

@@ -17,6 +17,7 @@ import java.text.ParseException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Decides whether a bearer token proves who is calling: RS256 or ES256 by a key of the configured issuer, for this audience, at
@@ -27,6 +28,7 @@ public final class TokenVerifier {
     public static final Duration CLOCK_SKEW = Duration.ofSeconds(60);
 
     private static final int LONGEST_TOKEN = 16 * 1024;
+    private static final Pattern COMPACT = Pattern.compile("[\\w-]++\\.[\\w-]++\\.[\\w-]++");
     private static final Set<JWSAlgorithm> ALGORITHMS = Set.of(JWSAlgorithm.RS256, JWSAlgorithm.ES256);
 
     private final DefaultJWTProcessor<SecurityContext> processor;
@@ -61,6 +63,10 @@ public final class TokenVerifier {
     }
 
     private static SignedJWT signed(String token) {
+        // The library passes over what stands around a token; we hand the token on, in a header, as it came.
+        if (!COMPACT.matcher(token).matches()) {
+            throw invalid("it is not a signed JWT");
+        }
         try {
             SignedJWT jwt = SignedJWT.parse(token);
             if (!ALGORITHMS.contains(jwt.getHeader().getAlgorithm())) {
