@@ -57,6 +57,11 @@ public final class FaceCatalog extends FaceDefinitions implements ProcedureCatal
     }
 
     @Override
+    public String principal() {
+        return caller();
+    }
+
+    @Override
     FaceIceberg iceberg() {
         binding().session().get();
         return binding().iceberg();

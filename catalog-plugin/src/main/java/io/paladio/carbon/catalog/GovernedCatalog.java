@@ -9,4 +9,7 @@ import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 public interface GovernedCatalog extends CatalogPlugin {
     /** The name under which the catalog's tables are known as securables. */
     String warehouse();
+
+    /** The principal for whom the catalog asks, and whom its tables are for. */
+    String principal();
 }

@@ -3,6 +3,7 @@ package io.paladio.carbon.spark;
 import io.paladio.carbon.spark.catalyst.ContextFunctions;
 import io.paladio.carbon.spark.catalyst.LeakproofPushdown;
 import io.paladio.carbon.spark.catalyst.SealStrategy;
+import io.paladio.carbon.spark.catalyst.SessionCaches;
 import io.paladio.carbon.spark.rule.CheckRule;
 import io.paladio.carbon.spark.rule.EarlyGate;
 import io.paladio.carbon.spark.rule.EngineGovernance;
@@ -39,10 +40,11 @@ public final class CarbonSparkExtensions implements Function1<SparkSessionExtens
         return BoxedUnit.UNIT;
     }
 
-    /** Whatever of ours Spark builds for a session first leaves word to the catalogs that the session is governed. */
+    /** Whatever of ours Spark builds for a session first leaves word to the catalogs that the session is governed, and takes it out of the cache that all share. */
     static <T> Function1<SparkSession, T> governed(Function<SparkSession, T> build) {
         return session -> {
             EngineGovernance.install(session);
+            SessionCaches.install(session);
             return build.apply(session);
         };
     }

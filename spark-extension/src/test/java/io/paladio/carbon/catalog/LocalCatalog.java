@@ -71,6 +71,11 @@ public final class LocalCatalog extends SparkCatalog implements GovernedCatalog 
         return table;
     }
 
+    @Override
+    public String principal() {
+        return SessionGovernances.of(session).caller().name();
+    }
+
     private static Identifier named(Identifier identifier) {
         return identifier instanceof InsideBarrier inside ? inside.table() : identifier;
     }

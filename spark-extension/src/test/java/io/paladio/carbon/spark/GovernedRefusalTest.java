@@ -91,8 +91,6 @@ class GovernedRefusalTest {
                 arguments(
                         "CREATE GLOBAL TEMPORARY VIEW g AS SELECT * FROM carbon.hr.t", CarbonCondition.NOT_GOVERNABLE),
                 arguments("CREATE VIEW carbon.hr.v AS SELECT * FROM carbon.hr.t", CarbonCondition.NOT_GOVERNABLE),
-                arguments("CACHE TABLE carbon.hr.t", CarbonCondition.NOT_GOVERNABLE),
-                arguments("CACHE TABLE c AS SELECT * FROM carbon.hr.t", CarbonCondition.NOT_GOVERNABLE),
                 // T21
                 arguments("SELECT * FROM carbon.hr.t TIMESTAMP AS OF (SELECT now())", CarbonCondition.NOT_GOVERNABLE),
                 // foreign catalogs

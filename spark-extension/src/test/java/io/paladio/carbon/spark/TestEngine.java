@@ -17,18 +17,18 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.WeakHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.internal.SQLConf;
 import scala.Function1;
 import scala.runtime.BoxedUnit;
 
 /** One Spark for all tests of the rules, with tables in memory and policies in a folder. */
 public final class TestEngine {
     private static final Path INDEX = folder();
-    private static final Map<SparkSession, String> PRINCIPALS = new WeakHashMap<>();
+    private static final String PRINCIPAL = "spark.test.principal";
     private static final List<ResolveRequest> QUESTIONS = new CopyOnWriteArrayList<>();
     private static final List<SparkRefusal> REFUSALS = new CopyOnWriteArrayList<>();
     private static final List<LogicalPlan> ANALYSED = new CopyOnWriteArrayList<>();
@@ -58,10 +58,26 @@ public final class TestEngine {
                 .config("spark.sql.defaultCatalog", "carbon")
                 .withExtensions(extensions)
                 .getOrCreate();
-        synchronized (PRINCIPALS) {
-            PRINCIPALS.put(session, principal);
-        }
+        own(session, principal);
         return session;
+    }
+
+    /** A session of a principal that shares with the given one what Spark's sessions share: its cache, its global views. */
+    public static SparkSession sibling(SparkSession session, String principal) {
+        SparkSession sibling = ((org.apache.spark.sql.classic.SparkSession) session).newSession();
+        own(sibling, principal);
+        return sibling;
+    }
+
+    /** As on Spark Connect, the copies that Spark makes of a session are its principal's too. */
+    private static void own(SparkSession session, String principal) {
+        conf(session).setConfString(PRINCIPAL, principal);
+    }
+
+    private static SQLConf conf(SparkSession session) {
+        return ((org.apache.spark.sql.classic.SparkSession) session)
+                .sessionState()
+                .conf();
     }
 
     /** Ends Spark, for tests in this JVM that need one of their own. Tables and policies stay. */
@@ -113,11 +129,9 @@ public final class TestEngine {
     }
 
     private static VerifiedCaller caller(SparkSession session) {
-        synchronized (PRINCIPALS) {
-            String name = Optional.ofNullable(PRINCIPALS.get(session)).orElseThrow();
-            Caller caller = new Caller(name, Optional.empty(), Map.of());
-            return new VerifiedCaller(caller, "token of " + name, Instant.MAX);
-        }
+        String name = conf(session).getConfString(PRINCIPAL);
+        Caller caller = new Caller(name, Optional.empty(), Map.of());
+        return new VerifiedCaller(caller, "token of " + name, Instant.MAX);
     }
 
     private static PolicySource source() {

@@ -1,5 +1,6 @@
 package io.paladio.carbon.spark.catalyst;
 
+import io.paladio.carbon.catalog.GovernedCatalog;
 import io.paladio.carbon.catalog.GovernedRawTable;
 import io.paladio.carbon.catalog.GovernedTable;
 import io.paladio.carbon.catalog.SparkRefusal;
@@ -38,6 +39,13 @@ public final class GovernedRelations {
         return ScalaInterop.optional(relation.catalog())
                 .filter(Catalogs::isFace)
                 .isPresent();
+    }
+
+    /** The principal for whom the relation's table came from the face, credentials and all. */
+    public static Optional<String> owner(DataSourceV2Relation relation) {
+        return ScalaInterop.optional(relation.catalog())
+                .filter(GovernedCatalog.class::isInstance)
+                .map(catalog -> ((GovernedCatalog) catalog).principal());
     }
 
     /** The name of the catalog that the relation was loaded from. */

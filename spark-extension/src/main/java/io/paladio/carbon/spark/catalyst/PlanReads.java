@@ -13,6 +13,8 @@ import org.apache.spark.sql.catalyst.plans.logical.CommandResult;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.execution.adaptive.LogicalQueryStage;
+import org.apache.spark.sql.execution.columnar.InMemoryRelation;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 
@@ -51,6 +53,16 @@ public final class PlanReads {
         return List.copyOf(collector.reads);
     }
 
+    /**
+     * The reads that start when the plan is planned. Spark plans an adaptive query again while it runs, and then what it takes from
+     * a cache has started.
+     */
+    public static List<PlanRead> starting(LogicalPlan plan) {
+        Beginning beginning = new Beginning();
+        PlanWalk.walkReads(plan, beginning);
+        return beginning.isRunning ? List.copyOf(beginning.uncached.reads) : of(plan);
+    }
+
     /** All barriers of the plan. */
     public static List<PolicyBarrier> barriers(LogicalPlan plan) {
         List<PolicyBarrier> barriers = new ArrayList<>();
@@ -83,6 +95,26 @@ public final class PlanReads {
             public void expression(Expression expression, LogicalPlan owner) {}
         });
         return List.copyOf(commands);
+    }
+
+    /** Finds out whether the plan is of a running query, and what it reads outside caches. */
+    private static final class Beginning implements PlanWalk.Visitor {
+        private final Collector uncached = new Collector();
+        private boolean isRunning;
+
+        @Override
+        public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {
+            isRunning |= node instanceof LogicalQueryStage;
+            uncached.node(node, barrier);
+        }
+
+        @Override
+        public void expression(Expression expression, LogicalPlan owner) {}
+
+        @Override
+        public boolean enters(LogicalPlan node) {
+            return !(node instanceof InMemoryRelation);
+        }
     }
 
     private static final class Collector implements PlanWalk.Visitor {

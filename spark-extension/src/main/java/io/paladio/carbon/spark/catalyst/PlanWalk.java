@@ -28,6 +28,11 @@ public final class PlanWalk {
 
         /** An expression of a node, or one within it. */
         void expression(Expression expression, LogicalPlan owner);
+
+        /** Whether the plans that the node holds are visited as well. */
+        default boolean enters(LogicalPlan node) {
+            return true;
+        }
     }
 
     /** Walks the whole plan. */
@@ -48,8 +53,10 @@ public final class PlanWalk {
             walk(expression, node, visitor);
         }
         Optional<PolicyBarrier> below = node instanceof PolicyBarrier itself ? Optional.of(itself) : barrier;
-        for (LogicalPlan held : heldBy(node)) {
-            walk(held, below, visitor);
+        if (visitor.enters(node)) {
+            for (LogicalPlan held : heldBy(node)) {
+                walk(held, below, visitor);
+            }
         }
     }
 

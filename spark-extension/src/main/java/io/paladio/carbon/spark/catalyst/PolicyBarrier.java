@@ -2,6 +2,7 @@ package io.paladio.carbon.spark.catalyst;
 
 import io.paladio.carbon.policy.ColumnMask;
 import io.paladio.carbon.policy.EffectivePolicy;
+import io.paladio.carbon.policy.Mask;
 import io.paladio.carbon.policy.PolicyReference;
 import io.paladio.carbon.policy.Securable;
 import java.util.ArrayList;
@@ -209,6 +210,11 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
     @Override
     public boolean canEqual(@Nullable Object other) {
         return other instanceof PolicyBarrier;
+    }
+
+    /** Whether what comes out here is another thing in each statement, and so is of no use to the next. */
+    boolean isOfOneStatement() {
+        return policy.masks().stream().anyMatch(mask -> mask.mask() == Mask.Standard.SHA_256_QUERY_LOCAL);
     }
 
     /** Whether this is the barrier of a policy: the same principal's, on the same table, with the same effective etag. */

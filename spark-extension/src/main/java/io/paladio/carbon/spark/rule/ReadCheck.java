@@ -71,20 +71,29 @@ final class ReadCheck {
 
     private void requireSamePrincipal(PolicyBarrier barrier, Caller caller) {
         if (!barrier.policy().principal().name().equals(caller.name())) {
-            throw Refusals.refuse(
-                    session,
-                    CarbonCondition.NOT_GOVERNABLE
-                            .refusal()
-                            .object(barrier.table().toString())
-                            .reason("the plan was made for another principal")
-                            .remedy("Build the query anew in your own session."));
+            throw notYours(barrier.table().toString());
         }
+    }
+
+    private SparkRefusal notYours(String table) {
+        return Refusals.refuse(
+                session,
+                CarbonCondition.NOT_GOVERNABLE
+                        .refusal()
+                        .object(table)
+                        .reason("the plan was made for another principal")
+                        .remedy("Build the query anew in your own session."));
     }
 
     private void requireGoverned(PlanRead read, Caller caller) {
         if (read.isBare()) {
             throw broken(read, caller);
         }
+        GovernedRelations.owner(read.relation())
+                .filter(owner -> !owner.equals(caller.name()))
+                .ifPresent(other -> {
+                    throw notYours(read.relation().name());
+                });
         if (read.raw().isEmpty() && !GovernedRelations.isOfFace(read.relation()) && !isAllowed(read)) {
             throw Refusals.refuse(
                     session,

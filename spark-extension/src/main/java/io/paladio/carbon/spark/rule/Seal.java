@@ -2,6 +2,7 @@ package io.paladio.carbon.spark.rule;
 
 import io.paladio.carbon.catalog.GovernedScan;
 import io.paladio.carbon.catalog.SealProof;
+import io.paladio.carbon.spark.catalyst.PlanReads;
 import io.paladio.carbon.spark.catalyst.PlanReads.PlanRead;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
@@ -23,7 +24,7 @@ public final class Seal {
     public void close(LogicalPlan root) {
         List<PlanRead> reads = check.prove(root);
         reads.forEach(this::requireGovernedScan);
-        if (reads.stream().anyMatch(read -> !ProvenScans.isProven(read))) {
+        if (PlanReads.starting(root).stream().anyMatch(read -> !ProvenScans.isProven(read))) {
             StatementScope scope = ThreadScopes.current(check.caller());
             check.proveCurrent(reads, scope);
             scope.spend();
