@@ -41,7 +41,7 @@ abstract class FaceDefinitions extends FaceNamespaces implements StagingTableCat
     @Override
     public Table createTable(Identifier identifier, TableInfo info) throws TableAlreadyExistsException {
         PropertyGuard.check(info.properties());
-        return iceberg().createTable(named(identifier), info);
+        return iceberg().createTable(placed(identifier), info);
     }
 
     @Override
@@ -61,7 +61,7 @@ abstract class FaceDefinitions extends FaceNamespaces implements StagingTableCat
     @Override
     public StagedTable stageCreate(Identifier identifier, TableInfo info) throws TableAlreadyExistsException {
         PropertyGuard.check(info.properties());
-        return iceberg().stageCreate(named(identifier), info);
+        return iceberg().stageCreate(placed(identifier), info);
     }
 
     @Override
@@ -82,7 +82,7 @@ abstract class FaceDefinitions extends FaceNamespaces implements StagingTableCat
     public StagedTable stageReplace(Identifier identifier, TableInfo info) throws NoSuchTableException {
         PropertyGuard.check(info.properties());
         requireUnrestricted(identifier);
-        return iceberg().stageReplace(named(identifier), info);
+        return iceberg().stageReplace(placed(identifier), info);
     }
 
     @Override
@@ -103,7 +103,7 @@ abstract class FaceDefinitions extends FaceNamespaces implements StagingTableCat
     public StagedTable stageCreateOrReplace(Identifier identifier, TableInfo info) {
         PropertyGuard.check(info.properties());
         requireUnrestrictedIfThere(identifier);
-        return iceberg().stageCreateOrReplace(named(identifier), info);
+        return iceberg().stageCreateOrReplace(placed(identifier), info);
     }
 
     @Override
@@ -142,7 +142,7 @@ abstract class FaceDefinitions extends FaceNamespaces implements StagingTableCat
     @Override
     public void renameTable(Identifier from, Identifier to) throws NoSuchTableException, TableAlreadyExistsException {
         requireUnrestricted(from);
-        iceberg().renameTable(named(from), named(to));
+        iceberg().renameTable(named(from), placed(to));
     }
 
     /** The table, for a caller who may change it as a whole; refuses with WRITE_DENIED anybody whom a policy restricts on it. */
@@ -163,6 +163,13 @@ abstract class FaceDefinitions extends FaceNamespaces implements StagingTableCat
 
     /** The name of whom the session belongs to. */
     abstract String caller();
+
+    /** The name of a table to be. */
+    private Identifier placed(Identifier identifier) {
+        Identifier name = named(identifier);
+        requireOneLevel(name.namespace(), name.toString());
+        return name;
+    }
 
     private void requireUnrestricted(Identifier identifier) throws NoSuchTableException {
         writable(identifier, loadTable(identifier));

@@ -1,5 +1,6 @@
 package io.paladio.carbon.catalog;
 
+import io.paladio.carbon.error.CarbonCondition;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.iceberg.spark.SupportsReplaceView;
@@ -61,7 +62,20 @@ abstract class FaceNamespaces implements SupportsNamespaces, FunctionCatalog, Su
     public void createNamespace(String[] namespace, Map<String, String> metadata)
             throws NamespaceAlreadyExistsException {
         PropertyGuard.check(metadata);
+        requireOneLevel(namespace, String.join(".", namespace));
         iceberg().createNamespace(namespace, metadata);
+    }
+
+    /** No policy could be attached to what lies in a schema of several levels, or in none. */
+    final void requireOneLevel(String[] schema, String object) {
+        if (schema.length != 1) {
+            throw SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
+                    .refusal()
+                    .object(object)
+                    .reason("a table lies in a schema of one level")
+                    .remedy("Name it as catalog.schema.table.")
+                    .build());
+        }
     }
 
     @Override

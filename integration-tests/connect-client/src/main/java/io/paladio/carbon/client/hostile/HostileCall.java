@@ -49,6 +49,8 @@ record HostileCall(String name, String token, String claimed, String session, Li
                         Plan.newBuilder()
                                 .setCommand(HostilePlans.view(argument(0), argument(1), argument(2)))
                                 .build());
+            case "rpc" -> HostileRpc.send(stub, this);
+            case "names" -> HostileRpc.names(argument(0));
             case "unknown-field" -> execute(stub, HostilePlans.withUnknownField());
             case "explain" -> explain(stub);
             case "config-all" -> configuration(stub);

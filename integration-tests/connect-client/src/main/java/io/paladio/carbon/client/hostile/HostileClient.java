@@ -7,8 +7,10 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.spark.connect.proto.SparkConnectServiceGrpc;
+import org.jspecify.annotations.Nullable;
 import org.sparkproject.io.grpc.ManagedChannel;
 import org.sparkproject.io.grpc.ManagedChannelBuilder;
+import org.sparkproject.io.grpc.Metadata;
 import org.sparkproject.io.grpc.StatusRuntimeException;
 
 /**
@@ -18,6 +20,9 @@ import org.sparkproject.io.grpc.StatusRuntimeException;
  * token sends none. Answers one JSON object a line.
  */
 public final class HostileClient {
+    private static final Metadata.Key<byte[]> DETAILS =
+            Metadata.Key.of("grpc-status-details-bin", Metadata.BINARY_BYTE_MARSHALLER);
+
     private HostileClient() {}
 
     /** Argument: {@code host:port}. */
@@ -44,9 +49,16 @@ public final class HostileClient {
         } catch (StatusRuntimeException refused) {
             return Json.object(
                     "status", refused.getStatus().getCode().name(),
-                    "message", String.valueOf(refused.getStatus().getDescription()));
+                    "message", String.valueOf(refused.getStatus().getDescription()),
+                    "details", details(refused.getTrailers()));
         } catch (RuntimeException broken) {
             return Json.object("status", "CLIENT_FAULT", "message", broken.toString());
         }
+    }
+
+    /** What stands beside the message, as the bytes that came: texts in it can be read. */
+    private static String details(@Nullable Metadata trailers) {
+        byte[] details = trailers == null ? null : trailers.get(DETAILS);
+        return details == null ? "" : new String(details, StandardCharsets.UTF_8);
     }
 }

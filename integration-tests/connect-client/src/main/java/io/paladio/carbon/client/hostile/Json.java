@@ -19,11 +19,15 @@ final class Json {
     }
 
     static String rows(List<List<String>> rows) {
+        return rows(rows, "");
+    }
+
+    static String rows(List<List<String>> rows, String text) {
         return "{\"status\":\"OK\",\"rows\":["
                 + rows.stream()
                         .map(row -> row.stream().map(Json::text).collect(Collectors.joining(",", "[", "]")))
                         .collect(Collectors.joining(","))
-                + "]}";
+                + "],\"text\":" + text(text) + "}";
     }
 
     private static String text(String text) {

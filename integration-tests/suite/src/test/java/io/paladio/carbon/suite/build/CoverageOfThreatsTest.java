@@ -11,14 +11,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Which rows of the threat model (T…) and which sentences of the semantics (S…) name a test. The report says what is still without
- * one; the test itself fails on a number that does not exist, so that a slip of the pen does not count as cover.
+ * Which rows of the threat model (T…) and which sentences of the semantics (S…) name a test. Every row of the threat model must, and
+ * the table for people in docs/verification.md must name tests that do. What a sentence of the semantics lacks is reported. A number
+ * that does not exist fails, so that a slip of the pen does not count as cover.
  */
 final class CoverageOfThreatsTest {
     private static final int THREATS = 40;
@@ -26,6 +28,9 @@ final class CoverageOfThreatsTest {
     /** S3 is a sentence of the semantics and a kind of object store: only a test's name says which one is meant. */
     private static final Pattern NUMBER =
             Pattern.compile("(?<![A-Za-z0-9])(?:(S3)(?=_[a-z])|((?!S3[^0-9])[ST][1-9][0-9]?)(?=[^A-Za-z0-9]))");
+
+    private static final Pattern LINE = Pattern.compile("\\| (T[1-9][0-9]?) \\|.*\\|([^|]*)\\|\\s*");
+    private static final Pattern NAME = Pattern.compile("`([A-Za-z]+)`");
 
     private static final List<String> TEST_FOLDERS = List.of("src/test", "integration-tests/suite/src", "python");
 
@@ -43,6 +48,65 @@ final class CoverageOfThreatsTest {
                         .map(number ->
                                 number + " " + String.join(" ", cover.getOrDefault(number, Set.of("WITHOUT A TEST"))))
                         .toList());
+    }
+
+    @Test
+    void every_row_of_the_threat_model_names_a_test() throws IOException {
+        assertThat(withoutTest(cover())).isEmpty();
+    }
+
+    @Test
+    void control_a_row_without_a_test_is_reported() throws IOException {
+        Map<String, Set<String>> cover = cover();
+        cover.remove("T19");
+
+        assertThat(withoutTest(cover)).containsExactly("T19");
+    }
+
+    @Test
+    void the_table_for_people_has_every_row_and_names_tests_that_hold_it() throws IOException {
+        Map<String, Set<String>> cover = cover();
+        Map<String, List<String>> table = table();
+        assertThat(table.keySet()).isEqualTo(threats());
+        table.forEach((row, tests) -> {
+            List<String> held = cover.getOrDefault(row, Set.of()).stream()
+                    .map(file -> file.replaceFirst("\\.[a-z]+$", ""))
+                    .toList();
+
+            assertThat(tests).as(row).isNotEmpty();
+            assertThat(held).as(row).containsAll(tests);
+        });
+    }
+
+    private static Set<String> withoutTest(Map<String, Set<String>> cover) {
+        Set<String> without = threats();
+        without.removeAll(cover.keySet());
+        return without;
+    }
+
+    private static Set<String> threats() {
+        Set<String> threats = numbers();
+        threats.removeIf(number -> number.startsWith("S"));
+        return threats;
+    }
+
+    /** The names in the last cell of each line that begins with a row's number. */
+    private static Map<String, List<String>> table() {
+        Map<String, List<String>> table = new TreeMap<>();
+        for (String line : BuildOutput.text(BuildOutput.root().resolve("docs/verification.md"))
+                .lines()
+                .toList()) {
+            Matcher row = LINE.matcher(line);
+            if (row.matches()) {
+                table.put(
+                        row.group(1),
+                        NAME.matcher(row.group(2))
+                                .results()
+                                .map(match -> match.group(1))
+                                .toList());
+            }
+        }
+        return table;
     }
 
     private static Map<String, Set<String>> cover() throws IOException {
