@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 final class LoadRun {
     private static final Duration BETWEEN_CHANGES = Duration.ofMillis(500);
     private static final Duration WARM = Duration.ofMinutes(1);
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private final Linked linked;
     private final LoadSize size;
