@@ -7,9 +7,10 @@ import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.SupportsNamespaces;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.catalog.ViewCatalog;
 
 /**
- * Makes sure that a table is known to the face by exactly the name it was loaded by.
+ * Makes sure that a table or view is known to the face by exactly the name it was loaded by.
  *
  * <p>Grants, tags and policies hang on names. A face that answers for {@code SALES.Orders} with {@code sales.orders} would
  * otherwise lead past all of them. Once in a session a table is asked for in the other case; only where the face answers, every
@@ -18,7 +19,9 @@ import org.apache.iceberg.catalog.TableIdentifier;
 final class ExactNames {
     private final Catalog tables;
     private final SupportsNamespaces schemas;
+    private final ViewCatalog views;
     private final Set<TableIdentifier> confirmed = ConcurrentHashMap.newKeySet();
+    private final Set<TableIdentifier> confirmedViews = ConcurrentHashMap.newKeySet();
     private volatile Reading reading = Reading.NOT_YET_KNOWN;
 
     /** How the face reads names. */
@@ -31,6 +34,7 @@ final class ExactNames {
     ExactNames(FaceRestCatalog face) {
         this.tables = face;
         this.schemas = face;
+        this.views = face;
     }
 
     /** Refuses with NOT_GOVERNABLE a table that the face lists under another spelling, or not at all. */
@@ -44,14 +48,29 @@ final class ExactNames {
         Namespace schema = loaded.namespace();
         if (!schemas.listNamespaces().contains(schema)
                 || !tables.listTables(schema).contains(loaded)) {
-            throw SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
-                    .refusal()
-                    .object(loaded.toString())
-                    .reason("the catalog does not list it by this spelling")
-                    .remedy("Write its name exactly as SHOW TABLES lists it.")
-                    .build());
+            throw unlisted(loaded, "SHOW TABLES");
         }
         confirmed.add(loaded);
+    }
+
+    /** Refuses with NOT_GOVERNABLE a view that the face lists under another spelling, or not at all. */
+    void requireView(TableIdentifier loaded) {
+        if (confirmedViews.contains(loaded)) {
+            return;
+        }
+        if (!views.listViews(loaded.namespace()).contains(loaded)) {
+            throw unlisted(loaded, "SHOW VIEWS");
+        }
+        confirmedViews.add(loaded);
+    }
+
+    private static SparkRefusal unlisted(TableIdentifier name, String listing) {
+        return SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
+                .refusal()
+                .object(name.toString())
+                .reason("the catalog does not list it by this spelling")
+                .remedy("Write its name exactly as " + listing + " lists it.")
+                .build());
     }
 
     /** A name without letters says nothing about others, and has no other spelling either: it is looked up. */

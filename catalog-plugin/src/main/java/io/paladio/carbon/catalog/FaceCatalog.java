@@ -2,21 +2,24 @@ package io.paladio.carbon.catalog;
 
 import io.paladio.carbon.catalog.ReadSchemas.Selection;
 import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.policy.Decision;
+import io.paladio.carbon.policy.resolve.ReadSchema;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.iceberg.BaseMetadataTable;
+import org.apache.iceberg.MetadataTableType;
+import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.spark.PathIdentifier;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.connector.catalog.Identifier;
-import org.apache.spark.sql.connector.catalog.ProcedureCatalog;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableSummary;
 import org.apache.spark.sql.connector.catalog.TableWritePrivilege;
-import org.apache.spark.sql.connector.catalog.procedures.UnboundProcedure;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
@@ -24,11 +27,10 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  *
  * <p>Each table comes from the face, asked as the session's caller, and leaves here either as it is, for a principal that no
  * policy restricts on it, or as a {@link GovernedTable}, or not at all. Options are those of the application, never of the
- * session. Procedures are refused for everybody: what they would touch is known only once they run. Every method of the
- * interfaces is declared here or in the classes above; a test holds that none is inherited unseen. Never equal to another
- * instance, so that nothing cached crosses sessions. Thread-safe once initialised.
+ * session. Every method of the interfaces is declared here or in the classes above; a test holds that none is inherited unseen.
+ * Never equal to another instance, so that nothing cached crosses sessions. Thread-safe once initialised.
  */
-public final class FaceCatalog extends FaceDefinitions implements ProcedureCatalog, GovernedCatalog {
+public final class FaceCatalog extends FaceProcedures implements GovernedCatalog {
     private Optional<Binding> binding = Optional.empty();
 
     @Override
@@ -68,8 +70,27 @@ public final class FaceCatalog extends FaceDefinitions implements ProcedureCatal
     }
 
     @Override
+    SessionGovernance governance() {
+        return binding().session().get();
+    }
+
+    @Override
+    Decision decide(Identifier identifier, ReadSchema schema) {
+        return binding().governor().decide(plain(identifier), schema);
+    }
+
+    @Override
+    void requireListedView(Identifier identifier) {
+        binding().names().requireView(plain(identifier));
+    }
+
+    private static TableIdentifier plain(Identifier identifier) {
+        return TableIdentifier.of(Namespace.of(identifier.namespace()), identifier.name());
+    }
+
+    @Override
     String caller() {
-        return binding().session().get().caller().name();
+        return governance().caller().name();
     }
 
     @Override
@@ -124,22 +145,6 @@ public final class FaceCatalog extends FaceDefinitions implements ProcedureCatal
         return iceberg().listTableSummaries(namespace);
     }
 
-    /** Always refuses: a procedure names its tables in arguments, and acts on them by itself. */
-    @Override
-    public UnboundProcedure loadProcedure(Identifier identifier) {
-        throw SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
-                .refusal()
-                .object(identifier.toString())
-                .reason("procedures are not run by this engine")
-                .build());
-    }
-
-    /** None: no procedure can be called. */
-    @Override
-    public Identifier[] listProcedures(String[] namespace) {
-        return new Identifier[0];
-    }
-
     private Table load(Identifier identifier, Optional<Selection> selected, TableLoad load)
             throws NoSuchTableException {
         Identifier name = named(identifier);
@@ -149,7 +154,7 @@ public final class FaceCatalog extends FaceDefinitions implements ProcedureCatal
             Table table = load.of(name);
             LoadedTable loaded = face.loaded().orElseThrow(() -> unseen(name));
             binding().names().require(loaded.base());
-            Selection selection = selected.orElseGet(() -> selection(name, loaded.base()));
+            Selection selection = selected.orElseGet(() -> selection(name, loaded));
             TableGovernor governor = binding().governor();
             return identifier instanceof InsideBarrier
                     ? governor.serveInside(loaded, table, selection)
@@ -161,11 +166,16 @@ public final class FaceCatalog extends FaceDefinitions implements ProcedureCatal
         }
     }
 
-    /** A name that is not the loaded table's own holds a selector: of a branch, that has today's schema, or of a snapshot. */
-    private static Selection selection(Identifier name, TableIdentifier loaded) {
-        boolean own = name.name().equals(loaded.name())
-                && Arrays.equals(name.namespace(), loaded.namespace().levels());
-        return own ? Selection.CURRENT : Selection.SNAPSHOT;
+    /**
+     * A name that is not the loaded table's own holds a selector: of a branch, that has today's schema, or of a snapshot. That of a
+     * metadata table is its own.
+     */
+    private static Selection selection(Identifier name, LoadedTable loaded) {
+        TableIdentifier base = loaded.base();
+        boolean own = name.name().equals(base.name())
+                && Arrays.equals(name.namespace(), base.namespace().levels());
+        boolean metadata = loaded.table() instanceof BaseMetadataTable && MetadataTableType.from(name.name()) != null;
+        return own || metadata ? Selection.CURRENT : Selection.SNAPSHOT;
     }
 
     private Binding binding() {

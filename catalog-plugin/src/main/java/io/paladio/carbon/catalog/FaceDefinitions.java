@@ -22,7 +22,7 @@ import org.apache.spark.sql.types.StructType;
  * The parts of {@link FaceCatalog} that create, change and remove tables. They go by identifier, past any table object: so
  * whoever changes a table that exists must be shown to be unrestricted on it first (S12).
  */
-abstract class FaceDefinitions extends FaceNamespaces implements StagingTableCatalog {
+abstract class FaceDefinitions extends FaceViews implements StagingTableCatalog {
     @Override
     public Set<TableCatalogCapability> capabilities() {
         return iceberg().capabilities();

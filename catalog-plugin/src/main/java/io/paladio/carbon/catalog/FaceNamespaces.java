@@ -3,27 +3,20 @@ package io.paladio.carbon.catalog;
 import io.paladio.carbon.error.CarbonCondition;
 import java.util.HashMap;
 import java.util.Map;
-import org.apache.iceberg.spark.SupportsReplaceView;
 import org.apache.spark.sql.catalyst.analysis.NamespaceAlreadyExistsException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchFunctionException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
-import org.apache.spark.sql.catalyst.analysis.NoSuchViewException;
-import org.apache.spark.sql.catalyst.analysis.ViewAlreadyExistsException;
 import org.apache.spark.sql.connector.catalog.FunctionCatalog;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.NamespaceChange;
 import org.apache.spark.sql.connector.catalog.SupportsNamespaces;
-import org.apache.spark.sql.connector.catalog.View;
-import org.apache.spark.sql.connector.catalog.ViewChange;
-import org.apache.spark.sql.connector.catalog.ViewInfo;
 import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
-import org.apache.spark.sql.types.StructType;
 
 /**
- * The parts of {@link FaceCatalog} that hold no rows: schemas, views and Iceberg's own functions. The face decides who may see
- * and change them; a view's text runs as its reader (S13).
+ * The parts of {@link FaceCatalog} that hold no rows: schemas and Iceberg's own functions. The face decides who may see and
+ * change them.
  */
-abstract class FaceNamespaces implements SupportsNamespaces, FunctionCatalog, SupportsReplaceView {
+abstract class FaceNamespaces implements SupportsNamespaces, FunctionCatalog {
     /** Iceberg's catalog; refuses where this one serves nobody. */
     abstract FaceIceberg iceberg();
 
@@ -102,81 +95,5 @@ abstract class FaceNamespaces implements SupportsNamespaces, FunctionCatalog, Su
     @Override
     public boolean functionExists(Identifier identifier) {
         return iceberg().functionExists(identifier);
-    }
-
-    @Override
-    public Identifier[] listViews(String... namespace) {
-        return iceberg().listViews(namespace);
-    }
-
-    @Override
-    public View loadView(Identifier identifier) throws NoSuchViewException {
-        return iceberg().loadView(named(identifier));
-    }
-
-    @Override
-    public boolean viewExists(Identifier identifier) {
-        return iceberg().viewExists(named(identifier));
-    }
-
-    @Override
-    public void invalidateView(Identifier identifier) {
-        iceberg().invalidateView(named(identifier));
-    }
-
-    @Override
-    public View createView(ViewInfo view) throws ViewAlreadyExistsException, NoSuchNamespaceException {
-        named(view.ident());
-        PropertyGuard.check(view.properties());
-        return iceberg().createView(view);
-    }
-
-    @Override
-    public View replaceView(ViewInfo view, boolean orCreate) throws NoSuchViewException, NoSuchNamespaceException {
-        named(view.ident());
-        PropertyGuard.check(view.properties());
-        return iceberg().replaceView(view, orCreate);
-    }
-
-    @Override
-    public View replaceView(
-            Identifier identifier,
-            String sql,
-            String currentCatalog,
-            String[] currentNamespace,
-            StructType schema,
-            String[] queryColumnNames,
-            String[] columnAliases,
-            String[] columnComments,
-            Map<String, String> properties)
-            throws NoSuchViewException, NoSuchNamespaceException {
-        PropertyGuard.check(properties);
-        return iceberg()
-                .replaceView(
-                        named(identifier),
-                        sql,
-                        currentCatalog,
-                        currentNamespace,
-                        schema,
-                        queryColumnNames,
-                        columnAliases,
-                        columnComments,
-                        properties);
-    }
-
-    @Override
-    public View alterView(Identifier identifier, ViewChange... changes) throws NoSuchViewException {
-        PropertyGuard.check(changes);
-        return iceberg().alterView(named(identifier), changes);
-    }
-
-    @Override
-    public boolean dropView(Identifier identifier) {
-        return iceberg().dropView(named(identifier));
-    }
-
-    @Override
-    public void renameView(Identifier from, Identifier to) throws NoSuchViewException, ViewAlreadyExistsException {
-        iceberg().renameView(named(from), named(to));
     }
 }

@@ -1,6 +1,7 @@
 package io.paladio.carbon.catalog;
 
 import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.policy.Securable;
 import java.util.Locale;
 import java.util.Set;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
@@ -14,12 +15,12 @@ final class ReadOptions {
 
     private ReadOptions() {}
 
-    static CaseInsensitiveStringMap allowed(GovernedRawTable table, CaseInsensitiveStringMap options) {
+    static CaseInsensitiveStringMap allowed(Securable table, CaseInsensitiveStringMap options) {
         for (String option : options.keySet()) {
             if (!TUNING.contains(option.toLowerCase(Locale.ROOT))) {
                 throw SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
                         .refusal()
-                        .object(table.securable().toString())
+                        .object(table.toString())
                         .reason("the read option " + option + " is not on the list of allowed ones")
                         .remedy("Leave the option out; to read an older state use VERSION AS OF or TIMESTAMP AS OF.")
                         .build());

@@ -27,4 +27,10 @@ public interface SessionGovernance {
      * for a table that the statement did not name (one within a view).
      */
     Decision decide(Securable table, ReadSchema schema);
+
+    /** Whether the engine lets a procedure of this name run, in lower case, on a table that the caller may change. */
+    boolean runsProcedure(String name);
+
+    /** Refuses a persistent view whose text holds what no statement may hold: it is about to be read as the caller's own. */
+    void requireView(String text);
 }

@@ -9,6 +9,7 @@ import io.paladio.carbon.policy.resolve.ReadSchema;
 import java.util.function.Supplier;
 import org.apache.iceberg.BaseMetadataTable;
 import org.apache.iceberg.BaseTable;
+import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.spark.source.SparkChangelogTable;
 import org.apache.iceberg.spark.source.SparkTable;
 import org.apache.spark.sql.connector.catalog.Table;
@@ -33,7 +34,7 @@ final class TableGovernor {
     /** The table for a statement, outside any barrier. */
     Table serve(LoadedTable loaded, Table spark, Selection selection) {
         if (loaded.table() instanceof BaseMetadataTable || spark instanceof SparkChangelogTable) {
-            return serveMetadata(loaded, spark);
+            return serveMetadata(loaded, spark, selection);
         }
         SparkTable table = proven(loaded, spark);
         ReadSchema schema = readSchema(loaded, table, selection);
@@ -53,7 +54,7 @@ final class TableGovernor {
         throw notGovernable(securable(loaded).toString(), "its policy changed while the statement was prepared");
     }
 
-    private Table serveMetadata(LoadedTable loaded, Table spark) {
+    private Table serveMetadata(LoadedTable loaded, Table spark, Selection selection) {
         org.apache.iceberg.Table base =
                 loaded.table() instanceof BaseMetadataTable metadata ? metadata.table() : loaded.table();
         boolean changes = spark instanceof SparkChangelogTable
@@ -68,7 +69,16 @@ final class TableGovernor {
             return spark;
         }
         EffectivePolicy policy = restriction(decision, securable);
-        throw SparkRefusal.of(CarbonCondition.METADATA_DENIED
+        if (loaded.table() instanceof BaseMetadataTable metadata && selection == Selection.CURRENT) {
+            return OpenMetadata.of(metadata)
+                    .<Table>map(open -> GovernedMetadata.of(policy, open, metadata))
+                    .orElseThrow(() -> metadataDenied(spark, policy));
+        }
+        throw metadataDenied(spark, policy);
+    }
+
+    private static SparkRefusal metadataDenied(Table spark, EffectivePolicy policy) {
+        return SparkRefusal.of(CarbonCondition.METADATA_DENIED
                 .refusal()
                 .object(spark.name())
                 .principal(policy.principal().name())
@@ -92,12 +102,21 @@ final class TableGovernor {
                 .orElseThrow(() -> unproven(loaded));
     }
 
+    /** What the caller may see of a table or view with this name and schema; refuses where the answer is no, or not known. */
+    Decision decide(TableIdentifier name, ReadSchema schema) {
+        return decide(securable(name), schema);
+    }
+
     private Securable securable(LoadedTable loaded) {
-        String[] schema = loaded.base().namespace().levels();
+        return securable(loaded.base());
+    }
+
+    private Securable securable(TableIdentifier name) {
+        String[] schema = name.namespace().levels();
         if (schema.length != 1) {
-            throw notGovernable(loaded.base().toString(), "a table lies in a schema of one level");
+            throw notGovernable(name.toString(), "a table lies in a schema of one level");
         }
-        return Securable.table(warehouse, schema[0], loaded.base().name());
+        return Securable.table(warehouse, schema[0], name.name());
     }
 
     private Decision decide(Securable table, ReadSchema schema) {

@@ -1,5 +1,6 @@
 package io.paladio.carbon.catalog;
 
+import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.policy.Caller;
 import io.paladio.carbon.policy.Column;
 import io.paladio.carbon.policy.ColumnMask;
@@ -32,6 +33,7 @@ final class TestGovernance implements SessionGovernance {
     Optional<String> statement = Optional.of("statement-1");
     private final Thread serving = Thread.currentThread();
     Rule rule = TestGovernance::unrestricted;
+    Set<String> procedures = Set.of("rollback_to_snapshot");
 
     static Decision unrestricted(Securable table, ReadSchema schema) {
         return new Decision.Unrestricted(ALICE, table, "etag-free", false, List.of());
@@ -75,5 +77,18 @@ final class TestGovernance implements SessionGovernance {
     public Decision decide(Securable table, ReadSchema schema) {
         asked.add(new Asked(table, schema));
         return rule.decide(table, schema);
+    }
+
+    @Override
+    public boolean runsProcedure(String name) {
+        return procedures.contains(name);
+    }
+
+    @Override
+    public void requireView(String text) {
+        if (text.contains("reflect")) {
+            throw SparkRefusal.of(
+                    CarbonCondition.CODE_DENIED.refusal().object("reflect").build());
+        }
     }
 }

@@ -93,7 +93,8 @@ public final class LocalCatalog extends SparkCatalog implements GovernedCatalog 
         TableIdentifier base = base(((SparkTable) table).table());
         boolean own = name.name().equals(base.name())
                 && Arrays.equals(name.namespace(), base.namespace().levels());
-        return own ? Selection.CURRENT : Selection.SNAPSHOT;
+        boolean metadata = ((SparkTable) table).table() instanceof BaseMetadataTable;
+        return own || metadata ? Selection.CURRENT : Selection.SNAPSHOT;
     }
 
     private static TableIdentifier base(org.apache.iceberg.Table table) {

@@ -69,7 +69,10 @@ class GovernedRefusalTest {
                 arguments("CREATE FUNCTION f AS 'com.example.F' USING JAR '/tmp/x.jar'", CarbonCondition.CODE_DENIED),
                 arguments("CREATE TEMPORARY FUNCTION f(x INT) RETURNS INT RETURN x + 1", CarbonCondition.CODE_DENIED),
                 // T17
-                arguments("CALL carbon.system.rollback_to_snapshot('hr.t', 1)", CarbonCondition.NOT_GOVERNABLE),
+                arguments("CALL carbon.system.rewrite_data_files('hr.t')", CarbonCondition.NOT_GOVERNABLE),
+                arguments("CALL carbon.system.add_files('hr.t', '`parquet`.`/tmp/x`')", CarbonCondition.PATH_DENIED),
+                arguments("CALL carbon.system.ancestors_of((SELECT 'hr.t'))", CarbonCondition.NOT_GOVERNABLE),
+                arguments("CALL foreign.system.ancestors_of('hr.t')", CarbonCondition.NOT_GOVERNABLE),
                 // T3, T5, T7: configuration
                 arguments("SET spark.sql.optimizer.excludedRules=x", CarbonCondition.CONFIG_PROTECTED),
                 arguments(
@@ -83,14 +86,15 @@ class GovernedRefusalTest {
                 arguments("RESET spark.sql.extensions", CarbonCondition.CONFIG_PROTECTED),
                 // T14, T15
                 arguments("SELECT * FROM carbon.hr.t.files", CarbonCondition.METADATA_DENIED),
-                arguments("SELECT * FROM carbon.hr.t.snapshots", CarbonCondition.METADATA_DENIED),
+                arguments("SELECT _file FROM carbon.hr.t", CarbonCondition.METADATA_DENIED),
+                arguments("SELECT id FROM carbon.hr.t WHERE t._POS > 0", CarbonCondition.METADATA_DENIED),
                 arguments("SELECT input_file_name() FROM carbon.hr.t", CarbonCondition.METADATA_DENIED),
                 arguments("SELECT input_file_name() FROM carbon.hr.t", CarbonCondition.METADATA_DENIED),
                 arguments("ANALYZE TABLE carbon.hr.t COMPUTE STATISTICS", CarbonCondition.METADATA_DENIED),
                 // T18, T1
                 arguments(
                         "CREATE GLOBAL TEMPORARY VIEW g AS SELECT * FROM carbon.hr.t", CarbonCondition.NOT_GOVERNABLE),
-                arguments("CREATE VIEW carbon.hr.v AS SELECT * FROM carbon.hr.t", CarbonCondition.NOT_GOVERNABLE),
+                arguments("CREATE VIEW spark_catalog.default.v AS SELECT 1 AS x", CarbonCondition.NOT_GOVERNABLE),
                 // T21
                 arguments("SELECT * FROM carbon.hr.t TIMESTAMP AS OF (SELECT now())", CarbonCondition.NOT_GOVERNABLE),
                 // foreign catalogs
@@ -185,7 +189,9 @@ class GovernedRefusalTest {
             "DECLARE OR REPLACE VARIABLE n INT DEFAULT 1",
             "SELECT n",
             "DROP TEMPORARY VARIABLE n",
-            "REFRESH TABLE carbon.hr.t"
+            "REFRESH TABLE carbon.hr.t",
+            "DESCRIBE EXTENDED carbon.hr.t AS JSON",
+            "SELECT operation, summary FROM carbon.hr.t.snapshots"
         }) {
             bob.sql(sql).collectAsList();
         }

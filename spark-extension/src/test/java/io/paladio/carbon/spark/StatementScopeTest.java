@@ -120,6 +120,30 @@ class StatementScopeTest {
     }
 
     @Test
+    void T14_T32_a_data_frame_of_a_metadata_table_that_is_older_than_a_policy_is_refused() {
+        Dataset<Row> raw = TestEngine.session("alice").table("carbon.hr.t.snapshots").select("manifest_list", "summary");
+        assertThat(raw.collectAsList().toString()).contains("total-records");
+        TestEngine.index(
+                "policies/eu.json",
+                SampleTables.rowFilter("region = 'EU'").replace("\"except\":{\"groups\":[\"auditors\"]},", ""));
+
+        assertThatThrownBy(() -> raw.limit(1).collectAsList()).isInstanceOf(SparkRefusal.class);
+        assertThatThrownBy(raw::count).isInstanceOf(SparkRefusal.class);
+    }
+
+    @Test
+    void T14_T32_a_data_frame_of_a_metadata_table_ends_with_the_grant() {
+        Dataset<Row> shown = bob.table("carbon.hr.t.snapshots");
+        assertThat(shown.collectAsList().toString()).contains("append").doesNotContain("records");
+        TestEngine.index("access.json", "{\"carbon.hr.t\":{\"deny\":[\"dan\",\"bob\"]}}");
+
+        assertThatThrownBy(shown::count)
+                .isInstanceOfSatisfying(
+                        SparkRefusal.class,
+                        refusal -> assertThat(refusal.carbonCondition()).isEqualTo(CarbonCondition.ACCESS_DENIED));
+    }
+
+    @Test
     void T33_a_faulty_policy_takes_its_table_with_it() {
         TestEngine.index("policies/eu.json", "{");
 

@@ -6,12 +6,15 @@ import java.util.Deque;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.QueryPlanningTracker;
 import org.apache.spark.sql.catalyst.analysis.AnalysisContext;
+import org.apache.spark.sql.catalyst.analysis.Analyzer;
 import org.apache.spark.sql.catalyst.analysis.CheckAnalysis;
 import scala.jdk.javaapi.OptionConverters;
 
 /** The analysis that the current thread is in. What it keeps is confined to each thread. */
 public final class Analysis {
     private static final String CHECK = "checkAnalysis0";
+    /** Scala prefixes the names of private methods that inner classes call. */
+    private static final String NESTED = "executeSameContext";
     private static final int DEEPEST = 64;
     private static final ThreadLocal<Deque<WeakReference<Object>>> ENTERED = ThreadLocal.withInitial(ArrayDeque::new);
 
@@ -40,11 +43,20 @@ public final class Analysis {
         return ENTERED.get().stream().noneMatch(context -> context.get() == here) && checks() < 2;
     }
 
+    /** How deep the thread is in analyses of sub-queries within one another. */
+    public static long depth() {
+        return calls(Analyzer.class, NESTED, Integer.MAX_VALUE);
+    }
+
     private static long checks() {
+        return calls(CheckAnalysis.class, CHECK, 2);
+    }
+
+    private static long calls(Class<?> owner, String method, int most) {
         return StackWalker.getInstance()
-                .walk(frames -> frames.filter(frame -> frame.getClassName().equals(CheckAnalysis.class.getName())
-                                && frame.getMethodName().equals(CHECK))
-                        .limit(2)
+                .walk(frames -> frames.filter(frame -> frame.getClassName().equals(owner.getName())
+                                && frame.getMethodName().endsWith(method))
+                        .limit(most)
                         .count());
     }
 

@@ -24,6 +24,13 @@ public final class Catalogs {
         return catalog instanceof GovernedCatalog;
     }
 
+    /** The catalog that a name begins with; the session's current one where its first part is no catalog's name. */
+    static CatalogPlugin first(SparkSession session, List<String> name) {
+        CatalogManager catalogs = state(session).catalogManager();
+        boolean registered = name.size() > 1 && catalogs.isCatalogRegistered(name.get(0));
+        return registered ? catalogs.catalog(name.get(0)) : catalogs.currentCatalog();
+    }
+
     /** Whether the name is a temporary view's. */
     public static boolean isTemporaryView(SparkSession session, List<String> name) {
         return state(session).catalog().isTempView(ScalaInterop.<String>seq(name));

@@ -1,5 +1,6 @@
 package io.paladio.carbon.spark.catalyst;
 
+import io.paladio.carbon.catalog.GovernedMetadata;
 import io.paladio.carbon.catalog.GovernedRawTable;
 import io.paladio.carbon.policy.ColumnMask;
 import io.paladio.carbon.policy.Decision;
@@ -26,8 +27,24 @@ public final class GovernedReads {
     public static List<GovernedRead> of(LogicalPlan plan) {
         return PlanReads.of(plan).stream()
                 .filter(read -> !read.isWritten())
-                .flatMap(read -> read.barrier().isPresent() ? restricted(read) : unrestricted(read))
+                .flatMap(GovernedReads::of)
                 .toList();
+    }
+
+    private static Stream<GovernedRead> of(PlanRead read) {
+        if (read.metadata().isPresent()) {
+            return Stream.of(metadata(read, read.metadata().orElseThrow()));
+        }
+        return read.barrier().isPresent() ? restricted(read) : unrestricted(read);
+    }
+
+    private static GovernedRead metadata(PlanRead read, GovernedMetadata table) {
+        return new GovernedRead(
+                table.securable(),
+                new Decision.Restricted(table.policy()),
+                Optional.empty(),
+                Optional.empty(),
+                columns(ScalaInterop.list(read.relation().output()), name -> false));
     }
 
     private static Stream<GovernedRead> restricted(PlanRead read) {

@@ -1,5 +1,6 @@
 package io.paladio.carbon.spark.catalyst;
 
+import io.paladio.carbon.catalog.GovernedMetadata;
 import io.paladio.carbon.catalog.GovernedRawTable;
 import io.paladio.carbon.catalog.GovernedTable;
 import java.util.ArrayList;
@@ -35,6 +36,11 @@ public final class PlanReads {
         /** The restricted table with its raw columns, if it is one. */
         public Optional<GovernedRawTable> raw() {
             return relation.table() instanceof GovernedRawTable raw ? Optional.of(raw) : Optional.empty();
+        }
+
+        /** The metadata table as a restricted principal gets it, if it is one. */
+        public Optional<GovernedMetadata> metadata() {
+            return relation.table() instanceof GovernedMetadata metadata ? Optional.of(metadata) : Optional.empty();
         }
 
         /** Whether it is a restricted table that no rule has put under its policy. */

@@ -3,6 +3,7 @@ package io.paladio.carbon.spark.catalyst;
 import io.paladio.carbon.catalog.GovernedTable;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.LocalTempView$;
 import org.apache.spark.sql.catalyst.analysis.RelationTimeTravel;
 import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
@@ -11,6 +12,7 @@ import org.apache.spark.sql.catalyst.analysis.UnresolvedRelation;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedTableValuedFunction;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
+import org.apache.spark.sql.catalyst.parser.ParseException;
 import org.apache.spark.sql.catalyst.plans.logical.Command;
 import org.apache.spark.sql.catalyst.plans.logical.CreateVariable;
 import org.apache.spark.sql.catalyst.plans.logical.CreateView;
@@ -27,6 +29,7 @@ import org.apache.spark.sql.catalyst.plans.logical.ShowCreateTable;
 import org.apache.spark.sql.catalyst.plans.logical.ShowTableProperties;
 import org.apache.spark.sql.catalyst.plans.logical.UnresolvedTableSpec;
 import org.apache.spark.sql.execution.command.CreateViewCommand;
+import org.apache.spark.sql.execution.command.DescribeRelationJsonCommand;
 import org.apache.spark.sql.execution.command.ResetCommand;
 import org.apache.spark.sql.execution.command.SetCommand;
 
@@ -35,6 +38,7 @@ public final class Statements {
     private static final Set<Class<?>> DESCRIBING = Set.of(
             DescribeRelation.class,
             DescribeColumn.class,
+            DescribeRelationJsonCommand.class,
             ShowColumns.class,
             ShowTableProperties.class,
             ShowCreateTable.class,
@@ -52,6 +56,18 @@ public final class Statements {
         return plan instanceof DeserializeToObject binding
                 && binding.child() instanceof LocalRelation rows
                 && rows.data().isEmpty();
+    }
+
+    /** The query of a view, before it means anything; empty where the text is none. */
+    public static Optional<LogicalPlan> parsedQuery(SparkSession session, String text) {
+        try {
+            return Optional.of(((org.apache.spark.sql.classic.SparkSession) session)
+                    .sessionState()
+                    .sqlParser()
+                    .parseQuery(text));
+        } catch (ParseException unreadable) {
+            return Optional.empty();
+        }
     }
 
     /** Whether the node is SET without a key, or RESET without one. */
@@ -124,7 +140,7 @@ public final class Statements {
         if (!(node instanceof Command) || VARIABLES.contains(node.getClass())) {
             return Optional.empty();
         }
-        return ScalaInterop.list(node.children()).stream()
+        return PlanWalk.heldBy(node).stream()
                 .flatMap(child -> ungovernedName(child).stream())
                 .findFirst();
     }

@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.views.CreateIcebergView;
 import org.apache.spark.sql.execution.command.AlterViewAsCommand;
 import org.apache.spark.sql.execution.command.CreateViewCommand;
 import org.apache.spark.sql.execution.command.RunnableCommand;
@@ -19,7 +20,9 @@ final class ViewDefinitions {
 
     /** Whether the command defines a view. What it holds is not read by it. */
     static boolean isOne(LogicalPlan command) {
-        return command instanceof CreateViewCommand || command instanceof AlterViewAsCommand;
+        return command instanceof CreateViewCommand
+                || command instanceof AlterViewAsCommand
+                || command instanceof CreateIcebergView;
     }
 
     /**

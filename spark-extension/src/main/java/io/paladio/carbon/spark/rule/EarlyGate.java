@@ -43,10 +43,12 @@ public final class EarlyGate extends Rule<LogicalPlan> {
 
     private final SparkSession session;
     private final Vocabulary vocabulary;
+    private final ProcedureGate procedures;
 
     public EarlyGate(SparkSession session) {
         this.session = session;
         this.vocabulary = new Vocabulary(session);
+        this.procedures = new ProcedureGate(session);
     }
 
     @Override
@@ -56,8 +58,7 @@ public final class EarlyGate extends Rule<LogicalPlan> {
         }
         Analysis.enter();
         HeldSettings.hold();
-        PlanWalk.walk(plan, vocabulary);
-        PlanWalk.walk(plan, new Names());
+        inspect(plan);
         Set<Securable> named = TableNames.named(session, plan);
         Set<Securable> had = analysedEarlier(plan);
         if (!named.isEmpty() || !had.isEmpty()) {
@@ -68,6 +69,13 @@ public final class EarlyGate extends Rule<LogicalPlan> {
             scope.ask(had);
         }
         return plan;
+    }
+
+    /** Refuses what the plan must not hold, whatever its names turn out to mean. */
+    void inspect(LogicalPlan plan) {
+        PlanWalk.walk(plan, vocabulary);
+        PlanWalk.walk(plan, new Names());
+        PlanWalk.walk(plan, procedures);
     }
 
     /** Tables that were loaded when a part of the plan was analysed, and that no running statement reads. */

@@ -11,16 +11,20 @@ import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.policy.resolve.ReadSchema;
 import io.paladio.carbon.spark.CarbonRuntime;
 import io.paladio.carbon.spark.StatementIds;
+import io.paladio.carbon.spark.catalyst.Statements;
 import io.paladio.carbon.spark.identity.VerifiedCaller;
 import java.lang.ref.WeakReference;
 import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 
 /**
  * What catalogs learn about the session that they serve: its verified caller and the decisions of the statement at hand.
  * Thread-safe: what it keeps for a statement is on the statement's thread.
  */
 public final class EngineGovernance implements SessionGovernance {
+    private static final AllowList PROCEDURES = AllowList.shipped("procedures.txt");
+
     private final WeakReference<SparkSession> session;
 
     private EngineGovernance(SparkSession session) {
@@ -56,6 +60,24 @@ public final class EngineGovernance implements SessionGovernance {
     @Override
     public Decision decide(Securable table, ReadSchema schema) {
         return ThreadScopes.current(caller()).decide(table, schema);
+    }
+
+    @Override
+    public boolean runsProcedure(String name) {
+        return PROCEDURES.allows(name);
+    }
+
+    @Override
+    public void requireView(String text) {
+        SparkSession reader = session();
+        ThreadScopes.current(caller()).countView();
+        LogicalPlan query = Statements.parsedQuery(reader, text)
+                .orElseThrow(() -> SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
+                        .refusal()
+                        .object("a view")
+                        .reason("its text can't be read")
+                        .build()));
+        new EarlyGate(reader).inspect(query);
     }
 
     private VerifiedCaller verified() {

@@ -1,5 +1,6 @@
 package io.paladio.carbon.spark.rule;
 
+import io.paladio.carbon.catalog.GovernedMetadata;
 import io.paladio.carbon.catalog.GovernedRawTable;
 import io.paladio.carbon.catalog.GovernedTable;
 import io.paladio.carbon.catalog.SparkRefusal;
@@ -59,6 +60,8 @@ final class ReadCheck {
             Optional<GovernedRawTable> raw = read.raw();
             if (raw.isPresent()) {
                 requireUnchanged(raw.get(), scope);
+            } else if (read.metadata().isPresent()) {
+                requireGranted(read, scope);
             } else {
                 requireUnrestricted(read, scope);
             }
@@ -138,6 +141,20 @@ final class ReadCheck {
         }
     }
 
+    /** What a restricted principal sees of a metadata table is right for whoever may read the table at all. */
+    private void requireGranted(PlanRead read, StatementScope scope) {
+        Optional<Securable> table = GovernedRelations.table(read.relation());
+        List<Decision> decided = table.map(scope::decided).orElse(List.of());
+        boolean granted = decided.isEmpty()
+                ? reloaded(read).name().equals(read.relation().table().name())
+                : decided.stream()
+                        .allMatch(decision -> decision instanceof Decision.Restricted
+                                || decision instanceof Decision.Unrestricted);
+        if (!granted) {
+            throw changed(read.metadata().orElseThrow().securable());
+        }
+    }
+
     private void requireUnrestricted(PlanRead read, StatementScope scope) {
         Optional<Securable> table = GovernedRelations.table(read.relation());
         if (table.isEmpty()) {
@@ -148,11 +165,15 @@ final class ReadCheck {
         }
         List<Decision> decided = scope.decided(table.get());
         boolean unrestricted = decided.isEmpty()
-                ? !(reloaded(read) instanceof GovernedTable)
+                ? !isRestricted(reloaded(read))
                 : decided.stream().allMatch(Decision.Unrestricted.class::isInstance);
         if (!unrestricted) {
             throw changed(table.get());
         }
+    }
+
+    private static boolean isRestricted(Table table) {
+        return table instanceof GovernedTable || table instanceof GovernedMetadata;
     }
 
     /** The table as the catalog serves it now; the catalog itself refuses where the grant is gone. */

@@ -14,6 +14,7 @@ import io.paladio.carbon.policy.mask.QuerySalt;
 import io.paladio.carbon.policy.resolve.PolicyResolver;
 import io.paladio.carbon.policy.resolve.ReadSchema;
 import io.paladio.carbon.spark.CarbonRuntime;
+import io.paladio.carbon.spark.catalyst.Analysis;
 import io.paladio.carbon.spark.catalyst.CurrentDecisions;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,6 +37,10 @@ import org.slf4j.LoggerFactory;
 public final class StatementScope {
     private static final Logger LOG = LoggerFactory.getLogger(StatementScope.class);
     private static final Duration FRESH = Duration.ofSeconds(5);
+    /** Below the rounds in which Spark resolves names, so that views that name each other end here. */
+    private static final int MOST_VIEWS = 90;
+    /** A view in a sub-query of a view and so on takes many frames of the stack for each. */
+    private static final int DEEPEST_VIEW = 8;
 
     private final Caller caller;
     private Object analysis;
@@ -45,6 +50,7 @@ public final class StatementScope {
     private final Map<Read, Decision> decisions = new HashMap<>();
     private Optional<Principal> principal = Optional.empty();
     private boolean spent;
+    private int views;
 
     /** One schema of one table: time travel makes a statement read several. */
     private record Read(Securable table, ReadSchema schema) {}
@@ -71,6 +77,18 @@ public final class StatementScope {
 
     Caller caller() {
         return caller;
+    }
+
+    /** Another persistent view is put in its name's place; refuses where that goes on and on. */
+    void countView() {
+        views++;
+        if (views > MOST_VIEWS || Analysis.depth() > DEEPEST_VIEW) {
+            throw SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
+                    .refusal()
+                    .object("the statement")
+                    .reason("it reads too many views, or views that refer to each other")
+                    .build());
+        }
     }
 
     /** The caller as Index knows it: groups and attributes. */

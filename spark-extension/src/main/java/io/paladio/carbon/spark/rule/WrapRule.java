@@ -7,6 +7,8 @@ import io.paladio.carbon.spark.CarbonRuntime;
 import io.paladio.carbon.spark.catalyst.ContextFunctions;
 import io.paladio.carbon.spark.catalyst.DeniedColumns;
 import io.paladio.carbon.spark.catalyst.GovernedExplain;
+import io.paladio.carbon.spark.catalyst.JsonDescription;
+import io.paladio.carbon.spark.catalyst.MetadataColumnNames;
 import io.paladio.carbon.spark.catalyst.PlanRewrite;
 import io.paladio.carbon.spark.catalyst.PolicyWrap;
 import io.paladio.carbon.spark.catalyst.WriteTargets;
@@ -44,6 +46,14 @@ public final class WrapRule extends Rule<LogicalPlan> {
                             .principal(use.principal())
                             .policy(use.policy()));
         });
+        MetadataColumnNames.used(plan).ifPresent(use -> {
+            throw Refusals.refuse(
+                    session,
+                    CarbonCondition.METADATA_DENIED
+                            .refusal()
+                            .object(use.column())
+                            .principal(use.principal()));
+        });
         return placement.placed(rewrite.apply(plan));
     }
 
@@ -57,7 +67,7 @@ public final class WrapRule extends Rule<LogicalPlan> {
         }
         return node instanceof ExplainCommand explain
                 ? Optional.of(GovernedExplain.explained(session, explain))
-                : Optional.empty();
+                : JsonDescription.of(node);
     }
 
     private Optional<Expression> folded(Expression expression) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.iceberg.spark.procedures.SparkProcedures;
 import org.apache.spark.sql.catalyst.FunctionIdentifier;
 import org.apache.spark.sql.catalyst.analysis.FunctionRegistry;
 import org.apache.spark.sql.catalyst.analysis.TableFunctionRegistry;
@@ -60,6 +61,17 @@ class VocabularyTest {
         }
 
         assertThat(undecided).isEmpty();
+    }
+
+    @Test
+    void T17_every_procedure_of_icebergs_is_allowed_or_denied_with_a_reason() {
+        Set<String> allowed = AllowList.shipped("procedures.txt").names();
+        Set<String> denied = DeniedList.shipped("procedures-denied.txt").names();
+        Set<String> decided = new TreeSet<>(allowed);
+        decided.addAll(denied);
+
+        assertThat(decided).containsExactlyInAnyOrderElementsOf(SparkProcedures.names());
+        assertThat(allowed).doesNotContainAnyElementsOf(denied);
     }
 
     @ParameterizedTest

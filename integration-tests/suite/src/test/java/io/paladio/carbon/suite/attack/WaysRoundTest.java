@@ -26,7 +26,7 @@ class WaysRoundTest {
                 "T14 | SELECT * FROM carbon.hr.t.all_data_files | CARBON_METADATA_DENIED",
                 "T14 | SELECT * FROM carbon.hr.t.changes | CARBON_METADATA_DENIED",
                 "T17 | CALL carbon.system.create_changelog_view(table => 'hr.t') | CARBON_NOT_GOVERNABLE",
-                "T17 | CALL carbon.system.rollback_to_snapshot('hr.t', 1) | CARBON_NOT_GOVERNABLE",
+                "T17 | CALL carbon.system.rollback_to_snapshot('hr.t', 1) | CARBON_WRITE_DENIED",
                 "T18 | CREATE GLOBAL TEMPORARY VIEW g AS SELECT * FROM carbon.hr.t | CARBON_NOT_GOVERNABLE",
                 "T23 | ANALYZE TABLE carbon.hr.t COMPUTE STATISTICS FOR ALL COLUMNS | CARBON_METADATA_DENIED"
             })

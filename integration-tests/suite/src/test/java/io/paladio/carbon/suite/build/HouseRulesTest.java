@@ -32,10 +32,19 @@ final class HouseRulesTest {
 
     private static final String ENTRY = "io.paladio.carbon.spark.CarbonSparkExtensions";
 
-    /** Exceptions and rows that Spark's public connector interfaces name in their signatures. */
+    /** Rows that Spark's public connector interfaces name in their signatures, and what such rows are made of. */
+    private static final List<String> ROWS = List.of(
+            "org.apache.spark.sql.catalyst.InternalRow",
+            "org.apache.spark.sql.catalyst.expressions.GenericInternalRow",
+            "org.apache.spark.sql.catalyst.expressions.SpecializedGetters",
+            "org.apache.spark.sql.catalyst.util.ArrayBasedMapData",
+            "org.apache.spark.sql.catalyst.util.ArrayData",
+            "org.apache.spark.sql.catalyst.util.GenericArrayData");
+
+    /** Rows, and exceptions that Spark's public connector interfaces name in their signatures. */
     private static final DescribedPredicate<JavaClass> PARTS_OF_THE_CONNECTOR_API = describe(
             "parts of the connector API",
-            type -> type.getName().equals("org.apache.spark.sql.catalyst.InternalRow")
+            type -> ROWS.contains(type.getBaseComponentType().getName())
                     || (type.getPackageName().equals("org.apache.spark.sql.catalyst.analysis")
                             && type.getSimpleName().endsWith("Exception")));
 

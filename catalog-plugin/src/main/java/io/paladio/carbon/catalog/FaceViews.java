@@ -1,0 +1,166 @@
+package io.paladio.carbon.catalog;
+
+import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.policy.Decision;
+import io.paladio.carbon.policy.EffectivePolicy;
+import io.paladio.carbon.policy.PolicyReference;
+import io.paladio.carbon.policy.resolve.ReadSchema;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.iceberg.spark.SupportsReplaceView;
+import org.apache.iceberg.spark.source.SparkView;
+import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchViewException;
+import org.apache.spark.sql.catalyst.analysis.ViewAlreadyExistsException;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.View;
+import org.apache.spark.sql.connector.catalog.ViewChange;
+import org.apache.spark.sql.connector.catalog.ViewInfo;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The parts of {@link FaceCatalog} that are about persistent views. A view is text: its tables are loaded, and their policies
+ * asked for, as whoever reads it (S13). Policies on a view itself are not enforced in this version, so that a view which carries
+ * one for the caller is refused.
+ */
+abstract class FaceViews extends FaceNamespaces implements SupportsReplaceView {
+    /** Decides as for a table; refuses where there is no grant, or what is decided can't be enforced. */
+    abstract Decision decide(Identifier identifier, ReadSchema schema);
+
+    /** Refuses a view that the face lists under another spelling, or not at all: policies hang on names. */
+    abstract void requireListedView(Identifier identifier);
+
+    /** Who the session is and what the engine lets it do. */
+    abstract SessionGovernance governance();
+
+    @Override
+    public Identifier[] listViews(String... namespace) {
+        return iceberg().listViews(namespace);
+    }
+
+    @Override
+    public View loadView(Identifier identifier) throws NoSuchViewException {
+        View view = iceberg().loadView(named(identifier));
+        if (decided(identifier, view) instanceof Decision.Restricted restricted) {
+            throw SparkRefusal.of(CarbonCondition.POLICY_UNENFORCEABLE
+                    .refusal()
+                    .policy(policies(restricted.policy()))
+                    .object(restricted.policy().table().toString())
+                    .principal(restricted.policy().principal().name())
+                    .reason("policies on a view are not enforced in this version")
+                    .build());
+        }
+        governance().requireView(view.query());
+        return new GovernedView(view);
+    }
+
+    @Override
+    public boolean viewExists(Identifier identifier) {
+        return iceberg().viewExists(named(identifier));
+    }
+
+    @Override
+    public void invalidateView(Identifier identifier) {
+        iceberg().invalidateView(named(identifier));
+    }
+
+    @Override
+    public View createView(ViewInfo view) throws ViewAlreadyExistsException, NoSuchNamespaceException {
+        named(view.ident());
+        PropertyGuard.check(view.properties());
+        return new GovernedView(iceberg().createView(view));
+    }
+
+    @Override
+    public View replaceView(ViewInfo view, boolean orCreate) throws NoSuchViewException, NoSuchNamespaceException {
+        Identifier identifier = named(view.ident());
+        PropertyGuard.check(view.properties());
+        requireUnrestrictedView(identifier);
+        return new GovernedView(iceberg().replaceView(view, orCreate));
+    }
+
+    @Override
+    public View replaceView(
+            Identifier identifier,
+            String sql,
+            String currentCatalog,
+            String[] currentNamespace,
+            StructType schema,
+            String[] queryColumnNames,
+            String[] columnAliases,
+            String[] columnComments,
+            Map<String, String> properties)
+            throws NoSuchViewException, NoSuchNamespaceException {
+        PropertyGuard.check(properties);
+        requireUnrestrictedView(identifier);
+        return new GovernedView(iceberg()
+                .replaceView(
+                        named(identifier),
+                        sql,
+                        currentCatalog,
+                        currentNamespace,
+                        schema,
+                        queryColumnNames,
+                        columnAliases,
+                        columnComments,
+                        properties));
+    }
+
+    @Override
+    public View alterView(Identifier identifier, ViewChange... changes) throws NoSuchViewException {
+        PropertyGuard.check(changes);
+        requireUnrestrictedView(identifier);
+        return new GovernedView(iceberg().alterView(named(identifier), changes));
+    }
+
+    @Override
+    public boolean dropView(Identifier identifier) {
+        requireUnrestrictedView(identifier);
+        return iceberg().dropView(named(identifier));
+    }
+
+    @Override
+    public void renameView(Identifier from, Identifier to) throws NoSuchViewException, ViewAlreadyExistsException {
+        requireUnrestrictedView(from);
+        iceberg().renameView(named(from), named(to));
+    }
+
+    /** Whoever changes a view that there is must be unrestricted on it, as on a table (S12). */
+    private void requireUnrestrictedView(Identifier identifier) {
+        try {
+            View view = iceberg().loadView(named(identifier));
+            if (decided(identifier, view) instanceof Decision.Unrestricted) {
+                return;
+            }
+        } catch (NoSuchViewException absent) {
+            // Nothing is there that a policy could restrict; the face has the last word on what follows.
+            return;
+        }
+        throw SparkRefusal.of(CarbonCondition.WRITE_DENIED
+                .refusal()
+                .principal(governance().caller().name())
+                .object(identifier.toString())
+                .reason("a policy restricts the principal on it")
+                .build());
+    }
+
+    private static String policies(EffectivePolicy policy) {
+        Stream<PolicyReference> filters = policy.rowFilter().stream().flatMap(filter -> filter.policies().stream());
+        Stream<PolicyReference> masks = policy.masks().stream().flatMap(mask -> mask.policies().stream());
+        return Stream.concat(filters, masks).map(PolicyReference::id).distinct().collect(Collectors.joining(", "));
+    }
+
+    private Decision decided(Identifier identifier, View view) {
+        requireListedView(identifier);
+        if (view instanceof SparkView iceberg) {
+            return decide(
+                    identifier, ReadSchema.asIs(IcebergSchemas.of(iceberg.view().schema())));
+        }
+        throw SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
+                .refusal()
+                .object(identifier.toString())
+                .reason("what the catalog serves for it is not known to be this view")
+                .build());
+    }
+}
