@@ -31,7 +31,8 @@ abstract class FaceProcedures extends FaceDefinitions implements ProcedureCatalo
         UnboundProcedure iceberg =
                 SparkProcedures.newBuilder(name).withTableCatalog(this).build();
         UnboundProcedure procedure = name.equals(ExpireSnapshotsProcedure.NAME)
-                ? ExpireSnapshotsProcedure.of(iceberg, called -> authorised(called).table())
+                ? ExpireSnapshotsProcedure.of(
+                        iceberg, called -> authorised(called).table())
                 : iceberg;
         return new GovernedProcedure(procedure, this::authorised);
     }

@@ -43,8 +43,8 @@ record ProcedureArguments(ProcedureParameter[] parameters, InternalRow input) {
 
     private <T> Optional<T> value(String name, IntFunction<T> read) {
         int place = place(parameters, name)
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "no parameter " + name + " among " + Arrays.toString(parameters)));
+                .orElseThrow(() ->
+                        new IllegalArgumentException("no parameter " + name + " among " + Arrays.toString(parameters)));
         return input.isNullAt(place) ? Optional.empty() : Optional.of(read.apply(place));
     }
 }

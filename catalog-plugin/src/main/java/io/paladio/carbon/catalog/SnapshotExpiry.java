@@ -80,14 +80,11 @@ final class SnapshotExpiry {
     }
 
     private void learnDeletes(ManifestFile manifest) {
-        try (ManifestReader<DeleteFile> files =
-                ManifestFiles.readDeleteManifest(manifest, table.io(), table.specs())) {
+        try (ManifestReader<DeleteFile> files = ManifestFiles.readDeleteManifest(manifest, table.io(), table.specs())) {
             for (DeleteFile file : files) {
                 kinds.put(
                         file.location(),
-                        file.content() == FileContent.EQUALITY_DELETES
-                                ? Kind.EQUALITY_DELETES
-                                : Kind.POSITION_DELETES);
+                        file.content() == FileContent.EQUALITY_DELETES ? Kind.EQUALITY_DELETES : Kind.POSITION_DELETES);
             }
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);

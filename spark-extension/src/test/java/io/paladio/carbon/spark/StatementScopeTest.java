@@ -121,7 +121,8 @@ class StatementScopeTest {
 
     @Test
     void T14_T32_a_data_frame_of_a_metadata_table_that_is_older_than_a_policy_is_refused() {
-        Dataset<Row> raw = TestEngine.session("alice").table("carbon.hr.t.snapshots").select("manifest_list", "summary");
+        Dataset<Row> raw =
+                TestEngine.session("alice").table("carbon.hr.t.snapshots").select("manifest_list", "summary");
         assertThat(raw.collectAsList().toString()).contains("total-records");
         TestEngine.index(
                 "policies/eu.json",

@@ -15,6 +15,7 @@ public final class Analysis {
     private static final String CHECK = "checkAnalysis0";
     /** Scala prefixes the names of private methods that inner classes call. */
     private static final String NESTED = "executeSameContext";
+
     private static final int DEEPEST = 64;
     private static final ThreadLocal<Deque<WeakReference<Object>>> ENTERED = ThreadLocal.withInitial(ArrayDeque::new);
 

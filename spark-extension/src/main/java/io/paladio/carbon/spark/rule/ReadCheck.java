@@ -148,8 +148,8 @@ final class ReadCheck {
         boolean granted = decided.isEmpty()
                 ? reloaded(read).name().equals(read.relation().table().name())
                 : decided.stream()
-                        .allMatch(decision -> decision instanceof Decision.Restricted
-                                || decision instanceof Decision.Unrestricted);
+                        .allMatch(decision ->
+                                decision instanceof Decision.Restricted || decision instanceof Decision.Unrestricted);
         if (!granted) {
             throw changed(read.metadata().orElseThrow().securable());
         }

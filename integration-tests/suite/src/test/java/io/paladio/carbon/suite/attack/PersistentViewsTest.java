@@ -145,10 +145,13 @@ class PersistentViewsTest {
         Path policy = engine.platform().indexFolder().resolve("policies").resolve("dept-denied.json");
         Files.writeString(policy, DEPT_DENIED);
         try {
-            assertThat(engine.as("bob").sql("SELECT * FROM carbon.hr.star").isError()).isTrue();
-            assertThat(engine.as("bob").sql("SELECT id FROM carbon.hr.star").isError()).isTrue();
+            assertThat(engine.as("bob").sql("SELECT * FROM carbon.hr.star").isError())
+                    .isTrue();
+            assertThat(engine.as("bob").sql("SELECT id FROM carbon.hr.star").isError())
+                    .isTrue();
             assertThat(as("bob", engine, "SELECT * FROM carbon.hr.t").columns()).doesNotContain("dept");
-            assertThat(as("alice", engine, "SELECT dept FROM carbon.hr.star").rows()).hasSize(8);
+            assertThat(as("alice", engine, "SELECT dept FROM carbon.hr.star").rows())
+                    .hasSize(8);
         } finally {
             Files.delete(policy);
         }
@@ -270,8 +273,7 @@ class PersistentViewsTest {
               "expression": { "lang": "spark-sql-restricted/1", "sql": "department = 'ops'" } }
             """;
 
-    private static final String DEPT_DENIED =
-            """
+    private static final String DEPT_DENIED = """
             { "format": 1, "id": "pol_dept_denied", "name": "dept_denied", "version": 1, "type": "column_mask",
               "enforcement": "enforce", "attach": { "securable": "carbon.hr.t" },
               "columns": [ { "alias": "c", "match": { "name": "dept" }, "cardinality": "exactly_one" } ],

@@ -96,9 +96,16 @@ class ProceduresTest {
                 .sql("CALL carbon.system.expire_snapshots(table => 'hr.maintained', retain_last => 1,"
                         + " older_than => TIMESTAMP '2999-01-01 00:00:00')");
         assertThat(expired.columns()).hasSize(6).startsWith("deleted_data_files_count");
-        assertThat(expired.rows()).as("%s", expired).hasSize(1).first().asString().doesNotStartWith("[0,");
+        assertThat(expired.rows())
+                .as("%s", expired)
+                .hasSize(1)
+                .first()
+                .asString()
+                .doesNotStartWith("[0,");
         assertThat(snapshots(engine, "maintained")).doesNotContainAnyElementsOf(made);
-        assertThat(engine.as("bob").sql("SELECT id FROM carbon.hr.maintained ORDER BY id").rows())
+        assertThat(engine.as("bob")
+                        .sql("SELECT id FROM carbon.hr.maintained ORDER BY id")
+                        .rows())
                 .contains("[2]");
     }
 
