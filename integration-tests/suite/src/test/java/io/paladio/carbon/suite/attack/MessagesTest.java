@@ -62,15 +62,9 @@ class MessagesTest {
             Map.entry("Catalog refresh_by_path", "CARBON_PATH_DENIED"),
             Map.entry("Catalog drop_global_temp_view", NOT_GOVERNABLE),
             Map.entry("Catalog recover_partitions", METADATA),
-            Map.entry("Catalog cache_table", NOT_GOVERNABLE),
-            Map.entry("Catalog uncache_table", NOT_GOVERNABLE),
-            Map.entry("Catalog clear_cache", NOT_GOVERNABLE),
             Map.entry("AnalyzePlanRequest input_files", METADATA),
             Map.entry("AnalyzePlanRequest same_semantics", METADATA),
-            Map.entry("AnalyzePlanRequest semantic_hash", METADATA),
-            Map.entry("AnalyzePlanRequest persist", NOT_GOVERNABLE),
-            Map.entry("AnalyzePlanRequest unpersist", NOT_GOVERNABLE),
-            Map.entry("AnalyzePlanRequest get_storage_level", NOT_GOVERNABLE));
+            Map.entry("AnalyzePlanRequest semantic_hash", METADATA));
 
     /** What is served, empty as it is sent here: whatever else the answer says. */
     private static final Map<String, List<String>> SERVED = Map.of(
@@ -162,6 +156,9 @@ class MessagesTest {
                     "table_exists",
                     "function_exists",
                     "drop_temp_view",
+                    "cache_table",
+                    "uncache_table",
+                    "clear_cache",
                     "is_cached",
                     "refresh_table",
                     "current_catalog",
@@ -175,6 +172,9 @@ class MessagesTest {
                     "tree_string",
                     "is_local",
                     "is_streaming",
+                    "persist",
+                    "unpersist",
+                    "get_storage_level",
                     "spark_version",
                     "ddl_parse",
                     "json_to_ddl"));
