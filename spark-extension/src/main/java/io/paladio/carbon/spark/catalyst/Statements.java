@@ -7,6 +7,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.LocalTempView$;
 import org.apache.spark.sql.catalyst.analysis.RelationTimeTravel;
 import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
+import org.apache.spark.sql.catalyst.analysis.ResolvedNamespace;
 import org.apache.spark.sql.catalyst.analysis.ResolvedTable;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedRelation;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedTableValuedFunction;
@@ -14,15 +15,19 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
 import org.apache.spark.sql.catalyst.parser.ParseException;
 import org.apache.spark.sql.catalyst.plans.logical.Command;
+import org.apache.spark.sql.catalyst.plans.logical.CommentOnNamespace;
+import org.apache.spark.sql.catalyst.plans.logical.CreateNamespace;
 import org.apache.spark.sql.catalyst.plans.logical.CreateVariable;
 import org.apache.spark.sql.catalyst.plans.logical.CreateView;
 import org.apache.spark.sql.catalyst.plans.logical.DescribeColumn;
 import org.apache.spark.sql.catalyst.plans.logical.DescribeRelation;
 import org.apache.spark.sql.catalyst.plans.logical.DeserializeToObject;
+import org.apache.spark.sql.catalyst.plans.logical.DropNamespace;
 import org.apache.spark.sql.catalyst.plans.logical.DropVariable;
 import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.RefreshTable;
+import org.apache.spark.sql.catalyst.plans.logical.SetNamespaceProperties;
 import org.apache.spark.sql.catalyst.plans.logical.SetVariable;
 import org.apache.spark.sql.catalyst.plans.logical.ShowColumns;
 import org.apache.spark.sql.catalyst.plans.logical.ShowCreateTable;
@@ -44,6 +49,8 @@ public final class Statements {
             ShowCreateTable.class,
             RefreshTable.class);
     private static final Set<Class<?>> VARIABLES = Set.of(CreateVariable.class, DropVariable.class, SetVariable.class);
+    private static final Set<Class<?>> CHANGING_NAMESPACES = Set.of(
+            CreateNamespace.class, DropNamespace.class, SetNamespaceProperties.class, CommentOnNamespace.class);
     private static final String VERBOSE = "-v";
 
     private Statements() {}
@@ -135,14 +142,22 @@ public final class Statements {
                 .findFirst();
     }
 
-    /** The name of a table that the command would make, change or show in a catalog that does not govern. */
+    /** The name of a table or schema that the command would make, change or show in a catalog that does not govern. */
     public static Optional<String> ungoverned(LogicalPlan node) {
         if (!(node instanceof Command) || VARIABLES.contains(node.getClass())) {
             return Optional.empty();
         }
         return PlanWalk.heldBy(node).stream()
-                .flatMap(child -> ungovernedName(child).stream())
+                .flatMap(child -> ungovernedName(child).or(() -> ungovernedSchema(node, child)).stream())
                 .findFirst();
+    }
+
+    private static Optional<String> ungovernedSchema(LogicalPlan command, LogicalPlan child) {
+        return CHANGING_NAMESPACES.contains(command.getClass())
+                        && child instanceof ResolvedNamespace schema
+                        && !Catalogs.isFace(schema.catalog())
+                ? Optional.of(schema.catalog().name())
+                : Optional.empty();
     }
 
     private static Optional<String> ungovernedName(LogicalPlan child) {
