@@ -96,9 +96,9 @@ class WaysRoundTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "SELECT count(rand(7)) FROM carbon.hr.t",
-                "SELECT count(DISTINCT uuid()) FROM carbon.hr.t",
-                "SELECT count(monotonically_increasing_id()) FROM carbon.hr.t",
+                "SELECT count(x) FROM (SELECT rand(7) AS x FROM carbon.hr.t)",
+                "SELECT count(DISTINCT x) FROM (SELECT uuid() AS x FROM carbon.hr.t)",
+                "SELECT count(x) FROM (SELECT monotonically_increasing_id() AS x FROM carbon.hr.t)",
                 "SELECT count(*) FROM carbon.hr.t TABLESAMPLE (100 PERCENT) REPEATABLE (7)",
                 "SELECT /*+ REPARTITION(16) */ count(*) FROM carbon.hr.t"
             })
