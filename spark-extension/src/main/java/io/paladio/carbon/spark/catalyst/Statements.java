@@ -49,8 +49,8 @@ public final class Statements {
             ShowCreateTable.class,
             RefreshTable.class);
     private static final Set<Class<?>> VARIABLES = Set.of(CreateVariable.class, DropVariable.class, SetVariable.class);
-    private static final Set<Class<?>> CHANGING_NAMESPACES = Set.of(
-            CreateNamespace.class, DropNamespace.class, SetNamespaceProperties.class, CommentOnNamespace.class);
+    private static final Set<Class<?>> CHANGING_NAMESPACES =
+            Set.of(CreateNamespace.class, DropNamespace.class, SetNamespaceProperties.class, CommentOnNamespace.class);
     private static final String VERBOSE = "-v";
 
     private Statements() {}

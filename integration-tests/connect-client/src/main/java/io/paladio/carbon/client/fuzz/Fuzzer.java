@@ -142,7 +142,8 @@ public final class Fuzzer {
             overlong();
             return;
         }
-        Reply again = wire.send(message.rpc(), message.request(), message.identity().headers(), PATIENCE_SECONDS);
+        Reply again =
+                wire.send(message.rpc(), message.request(), message.identity().headers(), PATIENCE_SECONDS);
         if (again.status().equals("DEADLINE_EXCEEDED")) {
             report(message, "hangs");
         }
