@@ -15,10 +15,16 @@ import org.apache.spark.sql.types.StructType;
  * The scan of a table that a policy restricts. It gives up no batch before {@link #seal} was called with the proof of its own
  * policy: whatever rule is missing, removed or wrong, nothing is read.
  *
- * <p>Says of itself only the table's name and a size; no filters, columns' statistics, row counts or metrics. Once sealed it
- * stays sealed. Thread-safe.
+ * <p>Says of itself only the table's name and whether it is small; no filters, statistics or metrics. A size would count hidden
+ * rows: it decides how a join is carried out, and the order of the join's rows tells how that was. Once sealed it stays sealed.
+ * Thread-safe.
  */
 public final class GovernedScan implements Scan, SupportsReportStatistics {
+    /** Below Spark's default limit for sending a table to every task of a join. */
+    private static final long SMALL = 8L << 20;
+    /** What is told of every small table: less than others have, so that it is the one that is sent. */
+    private static final long TOLD = 1L << 10;
+
     private final GovernedRawTable table;
     private final Scan scan;
     private volatile boolean sealed;
@@ -83,7 +89,8 @@ public final class GovernedScan implements Scan, SupportsReportStatistics {
         OptionalLong size = scan instanceof SupportsReportStatistics reporting
                 ? reporting.estimateStatistics().sizeInBytes()
                 : OptionalLong.empty();
-        return new SizeOnly(size);
+        boolean small = size.isPresent() && size.getAsLong() <= SMALL;
+        return new SizeOnly(small ? OptionalLong.of(TOLD) : OptionalLong.empty());
     }
 
     @Override

@@ -71,11 +71,11 @@ class GovernedScanTest {
     }
 
     @Test
-    void T20_T21_T22_it_tells_a_name_and_a_size_only() {
+    void T20_T21_T22_it_tells_a_name_and_that_it_is_small_only() {
         GovernedScan scan = scan("alice", "etag-1");
         assertThat(scan.description()).isEqualTo("carbon.sales.people").isEqualTo(scan.toString());
         assertThat(scan.estimateStatistics().numRows()).isEmpty();
-        assertThat(scan.estimateStatistics().sizeInBytes()).hasValue(1000);
+        assertThat(scan.estimateStatistics().sizeInBytes()).hasValue(1024);
         assertThat(scan.estimateStatistics().columnStats()).isEmpty();
         assertThat(scan.supportedCustomMetrics()).isEmpty();
         assertThat(scan.reportDriverMetrics()).isEmpty();

@@ -57,6 +57,15 @@ class ExplainTest {
     }
 
     @Test
+    void T21_a_plan_that_restricts_is_not_forgotten_for_a_later_one_that_does_not() {
+        ExplainText.clear();
+        bob.sql("SELECT ssn FROM carbon.hr.t");
+        bob.sql("SELECT 1");
+
+        assertThat(ExplainText.shown("Spark's")).contains("PolicyMask");
+    }
+
+    @Test
     void T21_a_plan_that_nobody_looked_at_is_withheld() {
         ExplainText.clear();
 
@@ -80,6 +89,7 @@ class ExplainTest {
 
         assertThat(alice.sql("EXPLAIN SELECT id FROM carbon.hr.t").first().getString(0))
                 .contains("Physical Plan");
+        ExplainText.clear();
         alice.sql("SELECT id FROM carbon.hr.t");
         assertThat(ExplainText.shown("Spark's")).isEqualTo("Spark's");
     }

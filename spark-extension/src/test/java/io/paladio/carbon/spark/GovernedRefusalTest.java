@@ -84,6 +84,10 @@ class GovernedRefusalTest {
                 arguments("SET -v", CarbonCondition.CONFIG_PROTECTED),
                 arguments("RESET", CarbonCondition.CONFIG_PROTECTED),
                 arguments("RESET spark.sql.extensions", CarbonCondition.CONFIG_PROTECTED),
+                arguments(
+                        "SELECT from_xml('<p/>', 'a INT', map('rowValidationXSDPath', '/etc/x'))",
+                        CarbonCondition.PATH_DENIED),
+                arguments("SELECT schema_of_xml('<p/>')", CarbonCondition.PATH_DENIED),
                 // T14, T15
                 arguments("SELECT * FROM carbon.hr.t.files", CarbonCondition.METADATA_DENIED),
                 arguments("SELECT _file FROM carbon.hr.t", CarbonCondition.METADATA_DENIED),

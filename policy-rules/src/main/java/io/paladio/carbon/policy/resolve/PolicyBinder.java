@@ -1,11 +1,9 @@
 package io.paladio.carbon.policy.resolve;
 
-import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.policy.document.PolicyDocument;
 import io.paladio.carbon.policy.document.PolicyDocument.Body;
 import io.paladio.carbon.policy.document.PolicyDocument.Cardinality;
 import io.paladio.carbon.policy.document.PolicyDocument.ColumnMaskBody;
-import io.paladio.carbon.policy.document.PolicyDocument.ColumnMatch;
 import io.paladio.carbon.policy.document.PolicyDocument.ColumnSelector;
 import io.paladio.carbon.policy.document.PolicyDocument.RowFilterBody;
 import io.paladio.carbon.policy.expression.BindingScope;
@@ -21,42 +19,25 @@ import java.util.Optional;
 final class PolicyBinder {
     private final ColumnSelection selection;
     private final AliasScope scopes;
-    private final Securable table;
 
-    PolicyBinder(Securable table, ColumnSelection selection, AliasScope scopes) {
-        this.table = table;
+    PolicyBinder(ColumnSelection selection, AliasScope scopes) {
         this.selection = selection;
         this.scopes = scopes;
     }
 
     /**
      * Whether the policy has anything to say about this table: a mask of a tag that no column carries has not. A policy that
-     * can't be bound has; so has a filter on a column that the table has now and the schema that is read lacks, and one that
-     * hangs on this very table and names its column.
+     * can't be bound has; so has a filter on a column that the table has now and the schema that is read lacks.
      */
     boolean bearsOnTable(PolicyDocument document) {
         Optional<ColumnSelector> spread = spread(document);
         try {
             return spread.isEmpty()
-                    || isForNamedColumn(document, spread.get())
                     || !selection.inRead(spread.get()).isEmpty()
                     || document.body() instanceof RowFilterBody
                             && !selection.inCurrent(spread.get()).isEmpty();
         } catch (Unbindable fault) {
             return true;
-        }
-    }
-
-    /** A column that such a policy names and the table lacks was most likely renamed: what it protects can't be found. */
-    private boolean isForNamedColumn(PolicyDocument document, ColumnSelector spread) {
-        return document.attachment().securable().equals(table) && spread.match() instanceof ColumnMatch.ByName;
-    }
-
-    private void requireNamedColumn(PolicyDocument document, ColumnSelector spread) throws Unbindable {
-        boolean missing = selection.inCurrent(spread).isEmpty()
-                && selection.inRead(spread).isEmpty();
-        if (spread.cardinality() == Cardinality.EACH && missing && isForNamedColumn(document, spread)) {
-            throw new Unbindable("a column that it names (" + spread.alias() + ") is missing");
         }
     }
 
@@ -66,7 +47,6 @@ final class PolicyBinder {
         if (spread.isEmpty()) {
             return List.of(bind(filter.sql(), scopes.of(document), ValueType.Simple.BOOLEAN));
         }
-        requireNamedColumn(document, spread.get());
         for (ColumnPath column : selection.inCurrent(spread.get())) {
             scopes.asRead(column);
         }
@@ -81,7 +61,6 @@ final class PolicyBinder {
     /** The masks of a column mask, one for each column that its {@code on} alias picks. */
     List<BoundMask> masks(PolicyDocument document, ColumnMaskBody body) throws Unbindable {
         ColumnSelector on = spread(document).orElseThrow(() -> new Unbindable("it does not say which column it masks"));
-        requireNamedColumn(document, on);
         List<BoundMask> masks = new ArrayList<>();
         for (ColumnPath column : selection.inRead(on)) {
             BindingScope scope = scopes.of(document, new AliasScope.Chosen(on.alias(), column));

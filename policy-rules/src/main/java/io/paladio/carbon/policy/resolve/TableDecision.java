@@ -30,7 +30,7 @@ final class TableDecision {
         this.principal = principal;
         this.schema = schema;
         ColumnSelection selection = new ColumnSelection(schema, answer.columnTags());
-        this.binder = new PolicyBinder(answer.table(), selection, new AliasScope(selection, principal));
+        this.binder = new PolicyBinder(selection, new AliasScope(selection, principal));
     }
 
     Decision under(List<PolicyDocument> live) {

@@ -54,20 +54,6 @@ class TimeTravelTest {
         assertThat(byEach.decide(BOB, new ReadSchema(EMAIL, DROPPED), NOW)).isInstanceOf(Decision.Unenforceable.class);
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = Cardinality.class,
-            names = {"EXACTLY_ONE", "EACH"})
-    void S10_a_policy_of_this_table_whose_column_was_renamed_refuses(Cardinality cardinality) {
-        ColumnMatch email = new ColumnMatch.ByName("email");
-        TestTable masked = TestTable.with(mask("p", email, cardinality, "mask-alphanum"));
-        assertThat(masked.decide(BOB, new ReadSchema(RENAMED, RENAMED), NOW))
-                .isInstanceOf(Decision.Unenforceable.class);
-        TestTable filtered = TestTable.with(filter("p", "a = 'x'").column("a", email, cardinality));
-        assertThat(filtered.decide(BOB, new ReadSchema(RENAMED, RENAMED), NOW))
-                .isInstanceOf(Decision.Unenforceable.class);
-    }
-
     @Test
     void S15_a_mask_whose_column_the_old_schema_lacks_has_nothing_to_mask() {
         TestTable table = TestTable.with(mask("p", "email", "mask-alphanum"));

@@ -27,8 +27,10 @@ public final class ExplainText {
         CURRENT.remove();
     }
 
-    /** A plan passed analysis on this thread. */
+    /** A plan passed analysis on this thread. One that restricts is not forgotten for one that does not. */
     public static void remember(LogicalPlan analyzed) {
-        CURRENT.set(Optional.of(analyzed));
+        if (CURRENT.get().flatMap(GovernedExplain::restricted).isEmpty()) {
+            CURRENT.set(Optional.of(analyzed));
+        }
     }
 }

@@ -6,6 +6,8 @@ import org.apache.spark.sql.catalyst.plans.logical.RebalancePartitions;
 import org.apache.spark.sql.catalyst.plans.logical.Repartition;
 import org.apache.spark.sql.catalyst.plans.logical.RepartitionByExpression;
 import org.apache.spark.sql.catalyst.plans.logical.Sample;
+import org.apache.spark.sql.catalyst.plans.logical.V2CreateTableAsSelectPlan;
+import org.apache.spark.sql.catalyst.plans.logical.V2WriteCommand;
 import org.apache.spark.sql.execution.SQLExecution;
 
 /**
@@ -24,7 +26,12 @@ public final class PartitionDependence {
         if (node instanceof RebalancePartitions rebalanced) {
             return rebalanced.partitionExpressions().isEmpty();
         }
-        return node instanceof Sample || node instanceof Repartition dealt && dealt.shuffle();
+        return node instanceof Sample || node instanceof Repartition dealt && dealt.shuffle() || writes(node);
+    }
+
+    /** Files are named by the partition that they were written from, and whoever may read the table sees the names. */
+    private static boolean writes(LogicalPlan node) {
+        return node instanceof V2WriteCommand || node instanceof V2CreateTableAsSelectPlan;
     }
 
     /**

@@ -22,7 +22,8 @@ final class BracketDepth {
         int depth = 0;
         for (int at = 0; SQL.contains(field) && at < text.length(); at++) {
             char each = text.charAt(at);
-            depth += each == '(' ? 1 : each == ')' ? -1 : 0;
+            // Never below zero: brackets closed in a comment or a text would hide as many that are opened.
+            depth = Math.max(0, depth + (each == '(' ? 1 : each == ')' ? -1 : 0));
             if (depth > DEEPEST) {
                 return true;
             }

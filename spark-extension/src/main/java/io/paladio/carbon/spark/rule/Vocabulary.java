@@ -3,6 +3,7 @@ package io.paladio.carbon.spark.rule;
 import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.error.RefusalBuilder;
+import io.paladio.carbon.spark.catalyst.ColumnMetadata;
 import io.paladio.carbon.spark.catalyst.PlanWalk;
 import io.paladio.carbon.spark.catalyst.PolicyBarrier;
 import io.paladio.carbon.spark.catalyst.Statements;
@@ -37,6 +38,9 @@ final class Vocabulary implements PlanWalk.Visitor {
         if (!NODES.allows(name) && !COMMANDS.allows(name)) {
             throw unknown(name, node.nodeName());
         }
+        if (ColumnMetadata.makesTableWithSql(node)) {
+            throw sqlInMetadata();
+        }
         requireSettable(node);
         requireSessionView(node);
     }
@@ -46,6 +50,9 @@ final class Vocabulary implements PlanWalk.Visitor {
         String name = expression.getClass().getName();
         if (!EXPRESSIONS.allows(name)) {
             throw unknown(name, expression.prettyName());
+        }
+        if (ColumnMetadata.holdsSql(expression)) {
+            throw sqlInMetadata();
         }
         StaticTargets.foreign(expression).ifPresent(foreign -> {
             throw refuse(CarbonCondition.CODE_DENIED.refusal().object(foreign));
@@ -71,6 +78,13 @@ final class Vocabulary implements PlanWalk.Visitor {
                     .reason("only temporary views of the session are governed")
                     .remedy("Write CREATE TEMPORARY VIEW."));
         });
+    }
+
+    private SparkRefusal sqlInMetadata() {
+        return refuse(CarbonCondition.CODE_DENIED
+                .refusal()
+                .object("a default in a column's metadata")
+                .remedy("Leave it out of the metadata."));
     }
 
     private SparkRefusal unknown(String className, String shown) {

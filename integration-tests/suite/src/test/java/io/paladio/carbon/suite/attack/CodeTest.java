@@ -147,7 +147,6 @@ class CodeTest {
                 "FROM range(1) REDUCE id USING 'cat' AS (x)",
                 "SELECT from_json('{}', '{\"type\":\"udt\",\"class\":\"x.Y\",\"pyClass\":null,\"sqlType\":\"string\"}')",
                 "SELECT from_csv('1', concat('a ', 'INT'))",
-                "SELECT from_xml('1', '{\"type\":\"udt\"}')",
                 "SELECT from_avro(X'00', '{}')",
                 "SELECT from_protobuf(X'00', 'M', '/x.desc')"
             })
