@@ -22,8 +22,8 @@ import org.apache.spark.sql.types.StructType;
 public final class GovernedScan implements Scan, SupportsReportStatistics {
     /** Below Spark's default limit for sending a table to every task of a join. */
     private static final long SMALL = 8L << 20;
-    /** What is told of every small table: less than others have, so that it is the one that is sent. */
-    private static final long TOLD = 1L << 10;
+    /** What is told of every small table: less than others have, and so are joins of several; those are what is sent. */
+    private static final long TOLD = 1;
 
     private final GovernedRawTable table;
     private final Scan scan;

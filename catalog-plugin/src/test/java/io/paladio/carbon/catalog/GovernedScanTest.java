@@ -75,7 +75,7 @@ class GovernedScanTest {
         GovernedScan scan = scan("alice", "etag-1");
         assertThat(scan.description()).isEqualTo("carbon.sales.people").isEqualTo(scan.toString());
         assertThat(scan.estimateStatistics().numRows()).isEmpty();
-        assertThat(scan.estimateStatistics().sizeInBytes()).hasValue(1024);
+        assertThat(scan.estimateStatistics().sizeInBytes()).hasValue(1);
         assertThat(scan.estimateStatistics().columnStats()).isEmpty();
         assertThat(scan.supportedCustomMetrics()).isEmpty();
         assertThat(scan.reportDriverMetrics()).isEmpty();

@@ -44,6 +44,7 @@ class GovernedPlanTest {
     @ValueSource(
             strings = {
                 "SELECT v.id, b.note FROM v JOIN carbon.hr.big b ON v.id = b.id",
+                "SELECT a.id FROM v a JOIN v b USING (id) JOIN carbon.hr.big USING (id)",
                 "SELECT b.note FROM carbon.hr.big b LEFT JOIN v ON v.id = b.id WHERE b.id < 10",
                 "SELECT b.id FROM carbon.hr.big b WHERE b.id IN (SELECT id FROM v)",
                 "SELECT region, count(*), max(ssn) FROM v GROUP BY region",

@@ -1,5 +1,7 @@
 package io.paladio.carbon.spark;
 
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.struct;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -8,6 +10,11 @@ import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.Metadata;
+import org.apache.spark.sql.types.MetadataBuilder;
+import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -161,6 +168,36 @@ class GovernedRefusalTest {
                         () -> bob.table("carbon.hr.t").write().format("parquet").saveAsTable("spark_catalog.default.x"))
                 .isInstanceOf(Exception.class);
         assertThatThrownBy(() -> bob.read().parquet("/tmp")).isInstanceOf(SparkRefusal.class);
+    }
+
+    @Test
+    void T12_a_column_brings_no_sql_in_its_metadata() {
+        assertThatThrownBy(() -> alice.range(1)
+                        .select(col("id").as("a", metadata("EXISTS_DEFAULT")))
+                        .writeTo("carbon.hr.never")
+                        .create())
+                .isInstanceOfSatisfying(
+                        SparkRefusal.class,
+                        refusal -> assertThat(refusal.carbonCondition()).isEqualTo(CarbonCondition.CODE_DENIED));
+        StructType within = new StructType().add("x", DataTypes.LongType, true, metadata("CURRENT_DEFAULT"));
+        assertThatThrownBy(() -> alice.range(1)
+                        .select(struct(col("id")).cast(within).as("a"))
+                        .writeTo("carbon.hr.never")
+                        .create())
+                .isInstanceOf(SparkRefusal.class);
+    }
+
+    @Test
+    void T12_control_a_comment_of_a_column_passes() throws TableAlreadyExistsException {
+        alice.range(1)
+                .select(col("id").as("a", metadata("comment")))
+                .writeTo("carbon.hr.commented")
+                .create();
+        alice.sql("DROP TABLE carbon.hr.commented");
+    }
+
+    private static Metadata metadata(String key) {
+        return new MetadataBuilder().putString(key, "1").build();
     }
 
     @Test

@@ -36,11 +36,12 @@ class RowPlacementTest {
                     + " USING iceberg PARTITIONED BY (part)");
         }
         for (int part = 0; part < 12; part++) {
-            String region = part % 3 == 1 ? "EU" : "US";
-            List<String> targets = region.equals("EU") ? List.of("amid", "alone") : List.of("amid");
-            for (String target : targets) {
-                admin.sql("INSERT INTO carbon.hr." + target + " SELECT CAST(id + 100 * " + part + " AS INT), '" + region
-                        + "', map('k', CAST(id AS INT)), " + part + " FROM range(25)");
+            boolean visible = part % 3 == 1;
+            // Regions on both sides of the visible one, so that no file's bounds tell that it may be left out.
+            String region = visible ? "'EU'" : "if(id % 2 = 0, 'AA', 'US')";
+            for (String target : visible ? List.of("amid", "alone") : List.of("amid")) {
+                admin.sql("INSERT INTO carbon.hr." + target + " SELECT CAST(id + 100 * " + part + " AS INT), " + region
+                        + ", map('k', CAST(id AS INT)), " + part + " FROM range(0, 25, 1, 1)");
             }
         }
         bob = TestEngine.session("bob");
@@ -83,6 +84,28 @@ class RowPlacementTest {
         assertThat(answer(amid.sample(false, 0.4, 7L))).isNotEmpty().isEqualTo(answer(alone.sample(false, 0.4, 7L)));
         assertThat(answer(amid.repartition(5).selectExpr("id", "spark_partition_id()")))
                 .isEqualTo(answer(alone.repartition(5).selectExpr("id", "spark_partition_id()")));
+    }
+
+    @Test
+    void T20_the_names_of_files_that_are_written_tell_nothing() {
+        assertThat(partitionsOfFiles(bob, "amid")).isNotEmpty().isEqualTo(partitionsOfFiles(bob, "alone"));
+    }
+
+    @Test
+    void T20_control_as_stored_the_names_of_files_tell() {
+        SparkSession admin = TestEngine.session("admin");
+
+        assertThat(partitionsOfFiles(admin, "amid")).isNotEqualTo(partitionsOfFiles(admin, "alone"));
+    }
+
+    /** Iceberg begins a file's name with the number of the partition that it was written from. */
+    private static List<String> partitionsOfFiles(SparkSession session, String table) {
+        session.sql("CREATE TABLE carbon.hr.copy USING iceberg AS SELECT id, part FROM carbon.hr." + table
+                + " WHERE region = 'EU'");
+        List<String> partitions = answer(session.sql(
+                "SELECT DISTINCT regexp_extract(input_file_name(), '([0-9]+)-[^/]*$', 1) FROM carbon.hr.copy"));
+        session.sql("DROP TABLE carbon.hr.copy");
+        return partitions;
     }
 
     @Test
