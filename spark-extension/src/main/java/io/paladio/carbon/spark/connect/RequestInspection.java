@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import org.sparkproject.connect.protobuf.ByteString;
 import org.sparkproject.connect.protobuf.Descriptors.EnumValueDescriptor;
 import org.sparkproject.connect.protobuf.Descriptors.FieldDescriptor;
 import org.sparkproject.connect.protobuf.Message;
@@ -16,6 +17,7 @@ import org.sparkproject.connect.protobuf.Message;
  */
 final class RequestInspection {
     private static final int DEEPEST = 1_000;
+    private static final String LOCAL_DATA = "spark.connect.LocalRelation.data";
 
     private record Node(Message message, int depth) {}
 
@@ -58,6 +60,10 @@ final class RequestInspection {
                 if (value instanceof String text && BracketDepth.isExceeded(field.getFullName(), text)) {
                     throw tooDeep();
                 }
+                if (value instanceof ByteString data && isUnsound(field, data)) {
+                    throw refusal(
+                            CarbonCondition.NOT_GOVERNABLE, "the local data", "it is no Arrow stream that is whole");
+                }
                 inspectValue(value, node.depth(), open);
             }
         }
@@ -82,6 +88,10 @@ final class RequestInspection {
         if (!entryOfMap && !lists.allows(name)) {
             throw refusal(lists.conditionOf(name), name, "it is not supported by this engine");
         }
+    }
+
+    private static boolean isUnsound(FieldDescriptor field, ByteString data) {
+        return field.getFullName().equals(LOCAL_DATA) && !ArrowData.isSound(data);
     }
 
     private static List<?> values(FieldDescriptor field, Object value) {
