@@ -100,11 +100,11 @@ class RowPlacementTest {
 
     /** Iceberg begins a file's name with the number of the partition that it was written from. */
     private static List<String> partitionsOfFiles(SparkSession session, String table) {
-        session.sql("CREATE TABLE carbon.hr.copy USING iceberg AS SELECT id, part FROM carbon.hr." + table
+        session.sql("CREATE TABLE carbon.hr.written USING iceberg AS SELECT id, part FROM carbon.hr." + table
                 + " WHERE region = 'EU'");
         List<String> partitions = answer(session.sql(
-                "SELECT DISTINCT regexp_extract(input_file_name(), '([0-9]+)-[^/]*$', 1) FROM carbon.hr.copy"));
-        session.sql("DROP TABLE carbon.hr.copy");
+                "SELECT DISTINCT regexp_extract(input_file_name(), '([0-9]+)-[^/]*$', 1) FROM carbon.hr.written"));
+        session.sql("DROP TABLE carbon.hr.written");
         return partitions;
     }
 
