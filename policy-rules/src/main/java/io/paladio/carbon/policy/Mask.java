@@ -38,7 +38,7 @@ public sealed interface Mask {
         }
     }
 
-    /** A keyed hash; the key is known by its name only. */
+    /** The hash of {@link Standard#SHA_256_GLOBAL} with a key, which is known here by its name only. */
     record HmacSha256(String key) implements Mask {
         @Override
         public String kind() {

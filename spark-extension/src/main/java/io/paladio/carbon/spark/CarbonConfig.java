@@ -12,6 +12,7 @@ import java.util.Set;
  * be used. Holds names of secret files, never secrets. Immutable.
  *
  * @param identity how bearer tokens are verified; empty where the application has no principal, and then nothing is read
+ * @param maskKeysFile the keys of hmac-sha-256 masks; empty where there are none
  * @param ungovernedCatalogs catalogs that the operator allows although no policy reaches them
  * @param healthPort the port of the health pages; empty when they are off
  */
@@ -19,6 +20,7 @@ public record CarbonConfig(
         Index index,
         Optional<Identity> identity,
         Face face,
+        Optional<Path> maskKeysFile,
         Set<String> ungovernedCatalogs,
         CodeAllowance code,
         RestrictedWrites restrictedWrites,

@@ -24,6 +24,7 @@ enum CarbonKey {
     IDENTITY_TOKEN_FILE("identity.token-file"),
     FACE_TOKEN_EXCHANGE_URI("face.token-exchange-uri"),
     FACE_ENGINE_TOKEN_FILE("face.engine-token-file"),
+    MASK_KEYS_FILE("mask.keys-file"),
     CATALOGS_UNGOVERNED("catalogs.ungoverned"),
     CODE_ALLOW("code.allow"),
     DML_RESTRICTED("dml.restricted"),

@@ -3,8 +3,10 @@ package io.paladio.carbon.spark;
 import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.index.PolicySource;
+import io.paladio.carbon.policy.mask.HmacKey;
 import io.paladio.carbon.spark.identity.SessionIdentities;
 import io.paladio.carbon.spark.identity.TokenVerifier;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -85,6 +87,11 @@ public final class CarbonRuntime {
     /** Index. */
     public PolicySource policies() {
         return policies;
+    }
+
+    /** The keys of hmac-sha-256 masks by their names, as their file holds them now; none where it can't be read. */
+    public Map<String, HmacKey> maskKeys() {
+        return config.maskKeysFile().map(file -> new MaskKeyFile(file).keys()).orElse(Map.of());
     }
 
     /** Who each session belongs to. */

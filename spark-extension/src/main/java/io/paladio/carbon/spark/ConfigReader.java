@@ -52,6 +52,7 @@ final class ConfigReader {
                 index,
                 identity(),
                 new Face(values.uri(CarbonKey.FACE_TOKEN_EXCHANGE_URI), values.path(CarbonKey.FACE_ENGINE_TOKEN_FILE)),
+                values.path(CarbonKey.MASK_KEYS_FILE),
                 values.names(CarbonKey.CATALOGS_UNGOVERNED),
                 values.oneOf(CarbonKey.CODE_ALLOW, CodeAllowance.NONE),
                 values.oneOf(CarbonKey.DML_RESTRICTED, RestrictedWrites.REJECT),

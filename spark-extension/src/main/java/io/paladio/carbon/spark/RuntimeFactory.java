@@ -53,6 +53,7 @@ final class RuntimeFactory {
             throw ConfigReader.invalid(
                     CarbonKey.IDENTITY_ISSUER.key(), "it is missing: a Spark Connect server must verify tokens");
         }
+        config.maskKeysFile().ifPresent(file -> new MaskKeyFile(file).require());
         SessionIdentities identities = connect ? new ConnectIdentities() : ofTokenFile(verifier);
         Index index = index();
         StatementLog statements = new MeasuredStatementLog(StatementTracker.start(context, sinks(index.connections())));

@@ -50,6 +50,7 @@ class CarbonConfigTest {
         assertThat(config.index().maxStaleness()).isZero();
         assertThat(config.identity()).isEmpty();
         assertThat(config.face().tokenExchange()).isEmpty();
+        assertThat(config.maskKeysFile()).isEmpty();
         assertThat(config.ungovernedCatalogs()).isEmpty();
         assertThat(config.code()).isEqualTo(CodeAllowance.NONE);
         assertThat(config.restrictedWrites()).isEqualTo(RestrictedWrites.REJECT);
@@ -90,6 +91,8 @@ class CarbonConfigTest {
                 "/run/token",
                 "face.token-exchange-uri",
                 "https://face/token",
+                "mask.keys-file",
+                "/run/secrets/mask-keys.json",
                 "catalogs.ungoverned",
                 "scratch",
                 "code.allow",
@@ -118,6 +121,7 @@ class CarbonConfigTest {
         assertThat(identity.keys()).isInstanceOf(VerificationKeys.Remote.class);
         assertThat(identity.principalClaim()).isEqualTo("email");
         assertThat(identity.delegates()).containsExactlyInAnyOrder("door", "runner");
+        assertThat(config.maskKeysFile()).contains(Path.of("/run/secrets/mask-keys.json"));
         assertThat(config.ungovernedCatalogs()).containsExactly("scratch");
         assertThat(config.code()).isEqualTo(CodeAllowance.PYTHON);
         assertThat(config.restrictedWrites()).isEqualTo(RestrictedWrites.CHECK);

@@ -28,6 +28,7 @@ import scala.runtime.BoxedUnit;
 /** One Spark for all tests of the rules, with tables in memory and policies in a folder. */
 public final class TestEngine {
     private static final Path INDEX = folder();
+    private static final Path KEYS = INDEX.resolveSibling(INDEX.getFileName() + "-keys.json");
     private static final String PRINCIPAL = "spark.test.principal";
     private static final List<ResolveRequest> QUESTIONS = new CopyOnWriteArrayList<>();
     private static final List<SparkRefusal> REFUSALS = new CopyOnWriteArrayList<>();
@@ -96,6 +97,15 @@ public final class TestEngine {
         }
     }
 
+    /** Writes the keys of hmac-sha-256 masks. */
+    static void maskKeys(String json) {
+        try {
+            Files.writeString(KEYS, json);
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException(unwritable);
+        }
+    }
+
     /** The questions to Index so far. */
     public static List<ResolveRequest> questions() {
         return QUESTIONS;
@@ -123,9 +133,14 @@ public final class TestEngine {
 
     private static CarbonConfig config() {
         return CarbonConfig.of(Map.of(
-                "spark.carbon.index.source", "file",
-                "spark.carbon.index.file.path", INDEX.toString(),
-                "spark.carbon.decisions.sink", "none"));
+                "spark.carbon.index.source",
+                "file",
+                "spark.carbon.index.file.path",
+                INDEX.toString(),
+                "spark.carbon.mask.keys-file",
+                KEYS.toString(),
+                "spark.carbon.decisions.sink",
+                "none"));
     }
 
     private static VerifiedCaller caller(SparkSession session) {

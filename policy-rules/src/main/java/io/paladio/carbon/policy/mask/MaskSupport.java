@@ -26,10 +26,15 @@ public final class MaskSupport {
         return switch (kind) {
             case MASK_ALPHANUM, SHOW_FIRST_4, SHOW_LAST_4 -> type == Primitive.STRING;
             case TRUNCATE_TO_YEAR, TRUNCATE_TO_MONTH -> isOneOf(TRUNCATED, type);
-            case SHA_256_GLOBAL, SHA_256_QUERY_LOCAL -> isOneOf(HASHED, type);
+            case SHA_256_GLOBAL, SHA_256_QUERY_LOCAL -> appliesHash(column);
             case MASK_TO_FIXED_VALUE -> hasFixedValue(type);
             case REPLACE_WITH_NULL -> !column.required();
         };
+    }
+
+    /** Whether a hash, with a key or without, may apply to this column. */
+    public static boolean appliesHash(Column column) {
+        return isOneOf(HASHED, column.type());
     }
 
     /** Whether the standard defines a fixed value for the type; for a struct, for all that is in it. */

@@ -25,9 +25,18 @@ final class MaskKinds {
         return switch (body.kind()) {
             case DENY -> new Mask.Deny();
             case EXPRESSION -> computed(body, column, scope);
-            case HMAC -> throw new Unbindable("this release has no key store for hmac-sha-256");
+            case HMAC -> keyed(body, column.column());
             default -> throw new Unbindable("this release does not know its kind of mask");
         };
+    }
+
+    /** Whether there is such a key is seen where the key is used: keys come and go without the policy. */
+    private static Mask keyed(ColumnMaskBody body, Column column) throws Unbindable {
+        String key = body.key().orElseThrow(() -> new Unbindable("it names no key"));
+        if (!MaskSupport.appliesHash(column)) {
+            throw new Unbindable(HMAC + " does not apply to the type of column " + column.name());
+        }
+        return new Mask.HmacSha256(key);
     }
 
     /** NULL on a required column becomes the fixed value in the end (S5), so that one must exist. */

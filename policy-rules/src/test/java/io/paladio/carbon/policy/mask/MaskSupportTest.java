@@ -58,6 +58,16 @@ final class MaskSupportTest {
     }
 
     @Test
+    void S7_a_keyed_hash_applies_where_the_standards_do() {
+        for (Primitive type : Primitive.values()) {
+            assertThat(MaskSupport.appliesHash(column(type))).isEqualTo(HASHED.contains(type));
+        }
+        for (ColumnType type : PARAMETERISED) {
+            assertThat(MaskSupport.appliesHash(column(type))).isFalse();
+        }
+    }
+
+    @Test
     void S7_null_applies_to_every_optional_column_and_to_no_required_one() {
         for (Primitive type : Primitive.values()) {
             assertThat(MaskSupport.applies(Standard.REPLACE_WITH_NULL, column(type)))

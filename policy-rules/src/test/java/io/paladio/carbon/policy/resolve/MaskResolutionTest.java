@@ -1,6 +1,7 @@
 package io.paladio.carbon.policy.resolve;
 
 import static io.paladio.carbon.policy.resolve.TestPolicy.expressionMask;
+import static io.paladio.carbon.policy.resolve.TestPolicy.keyedMask;
 import static io.paladio.carbon.policy.resolve.TestPolicy.mask;
 import static io.paladio.carbon.policy.resolve.TestTable.ALICE;
 import static io.paladio.carbon.policy.resolve.TestTable.BOB;
@@ -39,12 +40,39 @@ class MaskResolutionTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"email", "salary", "id"})
+    void S6_a_keyed_hash_applies_where_a_hash_does_and_keeps_the_name_of_its_key(String column) {
+        assertThat(TestTable.with(keyedMask("p", column, "k")).masks(BOB))
+                .hasEntrySatisfying(column, met -> assertThat(met.mask()).isEqualTo(new Mask.HmacSha256("k")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"k, k, hmac-sha-256", "k, other, mask-to-fixed-value"})
+    void S5_keyed_hashes_meet_as_their_keys_do(String one, String other, String kind) {
+        TestTable table = TestTable.with(keyedMask("p", "email", one), keyedMask("q", "email", other));
+
+        assertThat(table.masks(BOB).get("email").mask().kind()).isEqualTo(kind);
+    }
+
+    @ParameterizedTest
     @CsvSource({
-        "salary, mask-alphanum", "born, show-first-4", "email, truncate-to-year", "price, sha-256-global",
-        "consent, sha-256-query-local", "info, mask-alphanum", "attributes, sha-256-global",
-                "shape, mask-to-fixed-value",
-        "shape, replace-with-null", "email, hmac-sha-256", "email, rot13", "email, expression",
-        "info.ssn, deny", "attributes.value, deny", "attributes.key, mask-to-fixed-value"
+        "salary, mask-alphanum",
+        "born, show-first-4",
+        "email, truncate-to-year",
+        "price, sha-256-global",
+        "consent, sha-256-query-local",
+        "info, mask-alphanum",
+        "attributes, sha-256-global",
+        "shape, mask-to-fixed-value",
+        "shape, replace-with-null",
+        "born, hmac-sha-256",
+        "price, hmac-sha-256",
+        "info, hmac-sha-256",
+        "email, rot13",
+        "email, expression",
+        "info.ssn, deny",
+        "attributes.value, deny",
+        "attributes.key, mask-to-fixed-value"
     })
     void S10_a_kind_that_can_not_be_applied_refuses_those_whom_it_binds(String column, String kind) {
         TestTable table = TestTable.with(mask("p", column, kind).except("auditors"));

@@ -54,6 +54,11 @@ record TestPolicy(PolicyDocument document) {
         return mask.with(new ColumnMaskBody("c", "expression", Optional.empty(), Optional.of(sql), Optional.empty()));
     }
 
+    static TestPolicy keyedMask(String id, String column, String key) {
+        TestPolicy mask = mask(id, column, "hmac-sha-256");
+        return mask.with(new ColumnMaskBody("c", "hmac-sha-256", Optional.of(key), Optional.empty(), Optional.empty()));
+    }
+
     static ColumnMatch byTag(String tag, String... values) {
         return new ColumnMatch.ByTags(List.of(new TagCondition(tag, Set.of(values))));
     }

@@ -3,23 +3,24 @@ package io.paladio.carbon.spark.catalyst;
 import io.paladio.carbon.policy.ColumnMask;
 import io.paladio.carbon.policy.EffectivePolicy;
 import io.paladio.carbon.policy.Mask;
+import io.paladio.carbon.policy.mask.HmacKey;
+import io.paladio.carbon.policy.mask.MaskSecrets;
 import io.paladio.carbon.policy.mask.QuerySalt;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.CaseWhen;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.Literal;
-import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.ObjectType;
 import scala.Tuple2;
 
 /** One column's mask as a Catalyst tree of the column's exact type (S7). Immutable. */
 final class MaskCompiler {
     private final EffectivePolicy policy;
-    private final QuerySalt salt;
+    private final MaskSecrets secrets;
 
-    MaskCompiler(EffectivePolicy policy, QuerySalt salt) {
+    MaskCompiler(EffectivePolicy policy, MaskSecrets secrets) {
         this.policy = policy;
-        this.salt = salt;
+        this.secrets = secrets;
     }
 
     /** What the principal gets in place of the raw value. */
@@ -46,8 +47,8 @@ final class MaskCompiler {
         if (mask.mask() instanceof Mask.Computed computed) {
             return new ExpressionCompiler(fields).compile(computed.expression());
         }
-        if (mask.mask() instanceof Mask.HmacSha256) {
-            throw FieldBinding.unenforceable(policy, "the engine holds no key of the name that it gives");
+        if (mask.mask() instanceof Mask.HmacSha256 hmac) {
+            return keyed(hmac, raw);
         }
         throw FieldBinding.unenforceable(policy, "a denied column is within one that is read");
     }
@@ -73,8 +74,17 @@ final class MaskCompiler {
     }
 
     private Expression salted(Expression raw) {
-        DataType saltType = new ObjectType(QuerySalt.class);
-        return StaticCalls.of(
-                MaskFunctions.class, "sha256QueryLocal", raw.dataType(), List.of(new Literal(salt, saltType), raw));
+        return secret("sha256QueryLocal", new Literal(secrets.salt(), new ObjectType(QuerySalt.class)), raw);
+    }
+
+    private Expression keyed(Mask.HmacSha256 mask, Expression raw) {
+        HmacKey key = secrets.key(mask.key())
+                .orElseThrow(
+                        () -> FieldBinding.unenforceable(policy, "the engine holds no key of the name that it gives"));
+        return secret("hmacSha256", new Literal(key, new ObjectType(HmacKey.class)), raw);
+    }
+
+    private static Expression secret(String method, Literal secret, Expression raw) {
+        return StaticCalls.of(MaskFunctions.class, method, raw.dataType(), List.of(secret, raw));
     }
 }

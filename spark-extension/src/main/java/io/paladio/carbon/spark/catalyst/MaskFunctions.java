@@ -1,11 +1,13 @@
 package io.paladio.carbon.spark.catalyst;
 
+import io.paladio.carbon.policy.mask.HmacKey;
+import io.paladio.carbon.policy.mask.KeyedMasks;
 import io.paladio.carbon.policy.mask.QuerySalt;
 import io.paladio.carbon.policy.mask.StandardMasks;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * The standard masks on Spark's own values. Public, because the code that Spark generates on executors calls these methods by
+ * The masks that are no expressions of Spark, on Spark's own values. Public, because the code that Spark generates on executors calls these methods by
  * name. NULL never arrives here. Stateless and thread-safe.
  */
 public final class MaskFunctions {
@@ -69,5 +71,21 @@ public final class MaskFunctions {
 
     public static byte[] sha256QueryLocal(QuerySalt salt, byte[] bytes) {
         return StandardMasks.sha256QueryLocal(salt, bytes);
+    }
+
+    public static UTF8String hmacSha256(HmacKey key, UTF8String text) {
+        return UTF8String.fromString(KeyedMasks.hmacSha256(key, text.toString()));
+    }
+
+    public static int hmacSha256(HmacKey key, int value) {
+        return KeyedMasks.hmacSha256(key, value);
+    }
+
+    public static long hmacSha256(HmacKey key, long value) {
+        return KeyedMasks.hmacSha256(key, value);
+    }
+
+    public static byte[] hmacSha256(HmacKey key, byte[] bytes) {
+        return KeyedMasks.hmacSha256(key, bytes);
     }
 }

@@ -5,7 +5,7 @@ import io.paladio.carbon.catalog.GovernedTable;
 import io.paladio.carbon.catalog.InsideBarrier;
 import io.paladio.carbon.policy.Column;
 import io.paladio.carbon.policy.EffectivePolicy;
-import io.paladio.carbon.policy.mask.QuerySalt;
+import io.paladio.carbon.policy.mask.MaskSecrets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ public final class PolicyWrap {
     private PolicyWrap() {}
 
     /** What stands in the place of the relation. */
-    public static LogicalPlan wrap(DataSourceV2Relation outer, GovernedTable table, QuerySalt salt) {
+    public static LogicalPlan wrap(DataSourceV2Relation outer, GovernedTable table, MaskSecrets secrets) {
         EffectivePolicy policy = table.policy();
         GovernedRawTable raw = table.inner();
         DataSourceV2Relation inner = inside(outer, raw);
@@ -37,7 +37,7 @@ public final class PolicyWrap {
                 .<LogicalPlan>map(
                         filter -> new Filter(new ExpressionCompiler(fields).compile(filter.condition()), inner))
                 .orElse(inner);
-        NestedMasks masks = new NestedMasks(policy, new MaskCompiler(policy, salt), fields);
+        NestedMasks masks = new NestedMasks(policy, new MaskCompiler(policy, secrets), fields);
         Project masked = new Project(outputs(outer, raw, attributes, masks), filtered);
         return new PolicyBarrier(policy, masked, RowPlacement.AS_STORED, outer);
     }

@@ -10,6 +10,7 @@ import io.paladio.carbon.policy.Caller;
 import io.paladio.carbon.policy.Decision;
 import io.paladio.carbon.policy.Principal;
 import io.paladio.carbon.policy.Securable;
+import io.paladio.carbon.policy.mask.MaskSecrets;
 import io.paladio.carbon.policy.mask.QuerySalt;
 import io.paladio.carbon.policy.resolve.PolicyResolver;
 import io.paladio.carbon.policy.resolve.ReadSchema;
@@ -45,7 +46,8 @@ public final class StatementScope {
     private final Caller caller;
     private Object analysis;
     private long lastUsed = System.nanoTime();
-    private final QuerySalt salt = QuerySalt.fresh();
+    private final MaskSecrets secrets =
+            new MaskSecrets(QuerySalt.fresh(), () -> CarbonRuntime.require().maskKeys());
     private final Map<Securable, TableAnswer> answers = new HashMap<>();
     private final Map<Read, Decision> decisions = new HashMap<>();
     private Optional<Principal> principal = Optional.empty();
@@ -120,9 +122,9 @@ public final class StatementScope {
                 .toList();
     }
 
-    /** The secret that makes query-local hashes comparable within the statement. */
-    QuerySalt salt() {
-        return salt;
+    /** The secrets with which the statement's masks hash. */
+    MaskSecrets secrets() {
+        return secrets;
     }
 
     boolean covers(Set<Securable> tables) {

@@ -63,7 +63,7 @@ public final class WrapRule extends Rule<LogicalPlan> {
         });
         if (node instanceof DataSourceV2Relation relation && relation.table() instanceof GovernedTable table) {
             return Optional.of(PolicyWrap.wrap(
-                    relation, table, ThreadScopes.current(caller()).salt()));
+                    relation, table, ThreadScopes.current(caller()).secrets()));
         }
         return node instanceof ExplainCommand explain
                 ? Optional.of(GovernedExplain.explained(session, explain))

@@ -17,8 +17,12 @@ import io.paladio.carbon.policy.PolicyReference;
 import io.paladio.carbon.policy.Principal;
 import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.policy.TableSchema;
+import io.paladio.carbon.policy.mask.HmacKey;
+import io.paladio.carbon.policy.mask.KeyedMasks;
+import io.paladio.carbon.policy.mask.MaskSecrets;
 import io.paladio.carbon.policy.mask.QuerySalt;
 import io.paladio.carbon.policy.mask.StandardMasks;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +42,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class MaskCompilerTest {
+    private static final HmacKey KEY = HmacKey.of("the key of these tests".getBytes(StandardCharsets.UTF_8));
     private static final QuerySalt SALT = QuerySalt.of(new byte[16]);
     private static final EffectivePolicy POLICY = new EffectivePolicy(
             new Principal("bob", Set.of(), Map.of()),
@@ -129,7 +134,29 @@ class MaskCompilerTest {
 
     @Test
     void a_mask_that_the_engine_has_no_key_for_is_refused() {
-        assertUnenforceable(mask(new Mask.HmacSha256("k"), Primitive.STRING), DataTypes.StringType);
+        assertUnenforceable(mask(new Mask.HmacSha256("other"), Primitive.STRING), DataTypes.StringType);
+    }
+
+    static Stream<Arguments> keyed() {
+        return Stream.of(
+                arguments(Primitive.STRING, DataTypes.StringType, "abc", KeyedMasks.hmacSha256(KEY, "abc")),
+                arguments(Primitive.INT, DataTypes.IntegerType, 7, KeyedMasks.hmacSha256(KEY, 7)),
+                arguments(Primitive.LONG, DataTypes.LongType, 7L, KeyedMasks.hmacSha256(KEY, 7L)),
+                arguments(
+                        Primitive.BINARY, DataTypes.BinaryType, new byte[] {7}, KeyedMasks.hmacSha256(KEY, new byte[] {7
+                        })),
+                arguments(Primitive.STRING, DataTypes.StringType, null, null));
+    }
+
+    @ParameterizedTest
+    @MethodSource("keyed")
+    void S6_a_keyed_hash_gives_the_hash_under_the_key_of_its_name(
+            ColumnType type, DataType sparkType, Object raw, Object masked) {
+        Expression result = compiled(mask(new Mask.HmacSha256("k"), type), sparkType, raw);
+
+        assertThat(result.dataType()).isEqualTo(sparkType);
+        assertThat(java(result.eval(null))).isEqualTo(masked);
+        assertThat(result.toString()).contains("HmacKey");
     }
 
     @Test
@@ -189,7 +216,8 @@ class MaskCompilerTest {
                 "c", type, true, Metadata.empty(), NamedExpression.newExprId(), ScalaInterop.seq(List.of()));
         FieldBinding fields = FieldBinding.of(POLICY, new TableSchema(0, List.of(mask.column())), List.of(attribute));
         Object internal = raw instanceof String text ? UTF8String.fromString(text) : raw;
-        return new MaskCompiler(POLICY, salt).compile(mask, Literal.create(internal, type), fields);
+        MaskSecrets secrets = new MaskSecrets(salt, () -> Map.of("k", KEY));
+        return new MaskCompiler(POLICY, secrets).compile(mask, Literal.create(internal, type), fields);
     }
 
     private static Object java(Object value) {
