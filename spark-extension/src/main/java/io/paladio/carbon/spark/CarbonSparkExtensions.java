@@ -1,6 +1,7 @@
 package io.paladio.carbon.spark;
 
 import io.paladio.carbon.spark.catalyst.ContextFunctions;
+import io.paladio.carbon.spark.catalyst.GovernanceFunctions;
 import io.paladio.carbon.spark.catalyst.LeakproofPushdown;
 import io.paladio.carbon.spark.catalyst.SealStrategy;
 import io.paladio.carbon.spark.catalyst.SessionCaches;
@@ -37,6 +38,8 @@ public final class CarbonSparkExtensions implements Function1<SparkSessionExtens
         extensions.injectOptimizerRule(governed(session -> new LeakproofPushdown()));
         // current_principal() and is_member(group).
         ContextFunctions.inject(extensions, EngineGovernance::principalOfActiveSession);
+        // effective_policies(table) and policy_decisions().
+        GovernanceFunctions.inject(extensions, EngineGovernance::decidedInActiveSession);
         return BoxedUnit.UNIT;
     }
 

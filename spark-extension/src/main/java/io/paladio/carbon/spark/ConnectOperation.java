@@ -40,6 +40,15 @@ record ConnectOperation(String tag, String operationId, String statementId) {
         return Optional.of(of(tag, id.group(1), clientTags));
     }
 
+    /** What the tag says of user and session: alike for all operations of one session and for no other's. */
+    String session() {
+        return session(tag);
+    }
+
+    static String session(String tag) {
+        return OPERATION_ID.matcher(tag).replaceFirst("");
+    }
+
     /** The operation of this tag, whose request carried these tags. */
     static ConnectOperation of(String tag, String operationId, List<String> clientTags) {
         String statementId = clientTags.stream()

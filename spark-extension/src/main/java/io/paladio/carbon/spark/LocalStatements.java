@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.apache.spark.sql.catalyst.QueryPlanningTracker;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.execution.QueryExecution;
@@ -25,11 +25,12 @@ import org.apache.spark.sql.execution.QueryExecution;
 final class LocalStatements {
     private static final int MOST_RUNNING = 10_000;
 
-    private final Consumer<StatementRecord> finished;
+    private final BiConsumer<String, StatementRecord> finished;
     private final WeakIdentityMap<Analysed> analysed = new WeakIdentityMap<>();
     private final Map<Long, Running> running = new LinkedHashMap<>();
 
-    LocalStatements(Consumer<StatementRecord> finished) {
+    /** @param finished told of each statement at its end, and of the session that it was in */
+    LocalStatements(BiConsumer<String, StatementRecord> finished) {
         this.finished = finished;
     }
 
@@ -59,7 +60,7 @@ final class LocalStatements {
     void ended(ExecutionEnded event) {
         Running run = remove(event.id());
         if (!run.nested) {
-            finished.accept(record(event, run));
+            finished.accept(StatementIds.ofSpark(event.query().sparkSession()), record(event, run));
         }
     }
 

@@ -1,7 +1,9 @@
 package io.paladio.carbon.spark;
 
 import io.paladio.carbon.catalog.SparkRefusal;
+import io.paladio.carbon.spark.catalyst.DecidedStatement;
 import io.paladio.carbon.spark.health.CarbonMetrics;
+import java.util.List;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 
@@ -23,6 +25,11 @@ final class MeasuredStatementLog implements StatementLog {
     public void refused(SparkSession session, SparkRefusal refusal) {
         CarbonMetrics.refused(refusal.carbonCondition());
         log.refused(session, refusal);
+    }
+
+    @Override
+    public List<DecidedStatement> decided(SparkSession session, String principal) {
+        return log.decided(session, principal);
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -26,13 +27,14 @@ final class OperationStatements {
     private static final int MOST_OPEN = 10_000;
     private static final int MOST_REMEMBERED = 20_000;
 
-    private final Consumer<StatementRecord> finished;
+    private final BiConsumer<String, StatementRecord> finished;
     private final Map<String, OpenStatement> open = new LinkedHashMap<>();
     private final Set<String> sentAsSql = new HashSet<>();
     private final Set<String> executed = new HashSet<>();
     private final Set<String> closed = new LinkedHashSet<>();
 
-    OperationStatements(Consumer<StatementRecord> finished) {
+    /** @param finished told of each statement at its end, and of the session that it was in */
+    OperationStatements(BiConsumer<String, StatementRecord> finished) {
         this.finished = finished;
     }
 
@@ -82,9 +84,9 @@ final class OperationStatements {
         boolean onlyAnalysed = sentAsSql.contains(event.tag()) && !executed.contains(event.tag());
         remove(event.tag()).ifPresent(statement -> {
             if (event.end() != End.FINISHED) {
-                finished.accept(statement.failed(event.time(), event.error().orElse(ErrorNames.UNKNOWN)));
+                finish(event.tag(), statement.failed(event.time(), event.error().orElse(ErrorNames.UNKNOWN)));
             } else if (!onlyAnalysed || !statement.onlyAsks()) {
-                finished.accept(statement.completed(event.time()));
+                finish(event.tag(), statement.completed(event.time()));
             }
         });
     }
@@ -99,7 +101,11 @@ final class OperationStatements {
     }
 
     private void letGo(String tag) {
-        remove(tag).ifPresent(statement -> finished.accept(statement.failed(Instant.now(), ErrorNames.UNKNOWN)));
+        remove(tag).ifPresent(statement -> finish(tag, statement.failed(Instant.now(), ErrorNames.UNKNOWN)));
+    }
+
+    private void finish(String tag, StatementRecord statement) {
+        finished.accept(ConnectOperation.session(tag), statement);
     }
 
     private Optional<OpenStatement> remove(String tag) {

@@ -34,6 +34,16 @@ public final class StatementIds {
         return ConnectOperation.among(tags(session.sparkContext().getLocalProperty(JOB_TAGS)));
     }
 
+    /** The session that this thread serves: that of its Connect operation, or Spark's own. */
+    static String session(SparkSession session) {
+        return operation(session).map(ConnectOperation::session).orElseGet(() -> ofSpark(session));
+    }
+
+    /** A session of Spark's outside Connect. */
+    static String ofSpark(SparkSession session) {
+        return "local " + ((org.apache.spark.sql.classic.SparkSession) session).sessionUUID();
+    }
+
     private static String ofAnalysis() {
         return Analysis.current().map(StatementIds::of).orElseGet(StatementIds::fresh);
     }

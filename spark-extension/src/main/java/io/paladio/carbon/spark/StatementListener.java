@@ -33,6 +33,10 @@ final class StatementListener extends SparkListener {
     @Override
     public void onOtherEvent(SparkListenerEvent event) {
         try {
+            if (event instanceof ListenerMark mark) {
+                mark.reached();
+                return;
+            }
             StatementEvents.read(event).ifPresent(this::handle);
         } catch (Throwable failure) {
             LOG.warn(

@@ -1,6 +1,8 @@
 package io.paladio.carbon.spark;
 
 import io.paladio.carbon.catalog.SparkRefusal;
+import io.paladio.carbon.spark.catalyst.DecidedStatement;
+import java.util.List;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 
@@ -14,6 +16,9 @@ public interface StatementLog extends AutoCloseable {
 
     /** A statement was refused before it could run. */
     void refused(SparkSession session, SparkRefusal refusal);
+
+    /** The principal's statements that ended in the session lately, the eldest first. */
+    List<DecidedStatement> decided(SparkSession session, String principal);
 
     @Override
     void close();

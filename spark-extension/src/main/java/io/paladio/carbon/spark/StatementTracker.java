@@ -8,8 +8,10 @@ import io.paladio.carbon.lineage.StatementSink;
 import io.paladio.carbon.policy.Caller;
 import io.paladio.carbon.spark.LocalStatements.Analysed;
 import io.paladio.carbon.spark.catalyst.Analysis;
+import io.paladio.carbon.spark.catalyst.DecidedStatement;
 import io.paladio.carbon.spark.catalyst.ErrorNames;
 import io.paladio.carbon.spark.catalyst.PlanFacts;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -32,9 +34,11 @@ public final class StatementTracker implements StatementLog {
     private static final String QUEUE = "carbon-statements";
     private static final String EXECUTION_ID = "spark.sql.execution.id";
     private static final long DRAIN_MILLIS = 2_000;
+    private static final Duration CATCH_UP = Duration.ofSeconds(1);
 
     private final SparkContext context;
     private final List<StatementSink> sinks;
+    private final StatementMemory memory = new StatementMemory();
     private final OperationStatements operations = new OperationStatements(this::finished);
     private final LocalStatements queries = new LocalStatements(this::finished);
     private final StatementListener listener = new StatementListener(operations, queries);
@@ -98,7 +102,7 @@ public final class StatementTracker implements StatementLog {
         OpenStatement statement = new OpenStatement(StatementIds.current(session), Optional.empty(), Instant.now());
         caller.ifPresent(statement::askedBy);
         statement.refuse(refused);
-        finished(statement.failed(Instant.now(), ErrorNames.UNKNOWN));
+        finished(StatementIds.ofSpark(session), statement.failed(Instant.now(), ErrorNames.UNKNOWN));
     }
 
     private static Outcome.Refused outcome(SparkRefusal refusal) {
@@ -136,7 +140,19 @@ public final class StatementTracker implements StatementLog {
         }
     }
 
-    private void finished(StatementRecord statement) {
+    /** Waits a moment for what Spark has yet to tell: a client asks the moment that it has its answer. */
+    @Override
+    public List<DecidedStatement> decided(SparkSession session, String principal) {
+        ListenerMark mark = new ListenerMark();
+        context.listenerBus().post(mark);
+        if (!mark.await(CATCH_UP)) {
+            LOG.debug("The statements of a session were asked for before all of them were told of");
+        }
+        return memory.of(StatementIds.session(session), principal);
+    }
+
+    private void finished(String session, StatementRecord statement) {
+        memory.add(session, statement);
         for (StatementSink sink : sinks) {
             try {
                 sink.accept(statement);

@@ -31,7 +31,7 @@ class OperationStatementsTest {
             new Outcome.Refused("CARBON_ACCESS_DENIED", "42501", Optional.of("carbon.hr.t"));
 
     private final List<StatementRecord> records = new ArrayList<>();
-    private final OperationStatements statements = new OperationStatements(records::add);
+    private final OperationStatements statements = new OperationStatements((session, record) -> records.add(record));
 
     @Test
     void a_finished_operation_is_one_record_however_often_its_end_is_told() {

@@ -7,6 +7,7 @@ import io.paladio.carbon.index.ResolveAnswer;
 import io.paladio.carbon.index.ResolveRequest;
 import io.paladio.carbon.index.file.FilePolicySource;
 import io.paladio.carbon.policy.Caller;
+import io.paladio.carbon.spark.catalyst.DecidedStatement;
 import io.paladio.carbon.spark.identity.VerifiedCaller;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -175,6 +176,17 @@ public final class TestEngine {
             @Override
             public void refused(SparkSession session, SparkRefusal refusal) {
                 REFUSALS.add(refusal);
+            }
+
+            @Override
+            public List<DecidedStatement> decided(SparkSession session, String principal) {
+                return List.of(new DecidedStatement(
+                        "statement of " + principal,
+                        Instant.parse("2026-11-29T10:00:00.000001Z"),
+                        "completed",
+                        Optional.empty(),
+                        List.of("carbon.hr.t"),
+                        List.of("pol_eu@1")));
             }
 
             @Override

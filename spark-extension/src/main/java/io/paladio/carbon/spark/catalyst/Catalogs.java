@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.AnalysisContext;
+import org.apache.spark.sql.catalyst.parser.ParseException;
 import org.apache.spark.sql.connector.catalog.CatalogManager;
 import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.catalog.Identifier;
@@ -35,6 +36,31 @@ public final class Catalogs {
     public static boolean isTemporaryView(SparkSession session, List<String> name) {
         return state(session).catalog().isTempView(ScalaInterop.<String>seq(name));
     }
+
+    /** The parts of a name that stands in a text; empty where the text is no name. */
+    static Optional<List<String>> nameIn(SparkSession session, String text) {
+        try {
+            return Optional.of(ScalaInterop.list(state(session).sqlParser().parseMultipartIdentifier(text)));
+        } catch (ParseException noName) {
+            return Optional.empty();
+        }
+    }
+
+    /** Where the table of a name is; empty where the name is longer or shorter than a table's. */
+    static Optional<Place> place(SparkSession session, List<String> name) {
+        CatalogManager catalogs = state(session).catalogManager();
+        List<String> parts = expanded(catalogs, name);
+        return parts.size() == TABLE_PATH
+                ? Optional.of(new Place(catalogs.catalog(parts.get(0)), identifier(parts)))
+                : Optional.empty();
+    }
+
+    private static Identifier identifier(List<String> parts) {
+        return Identifier.of(new String[] {parts.get(1)}, parts.get(2));
+    }
+
+    /** Where a table is: a catalog, and its name there. */
+    record Place(CatalogPlugin catalog, Identifier table) {}
 
     /** The table of a governed catalog that a name means; empty for every other name. */
     static Optional<Securable> governed(SparkSession session, List<String> name) {

@@ -6,7 +6,9 @@ import io.paladio.carbon.catalog.GovernedTable;
 import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.policy.Securable;
+import java.util.List;
 import java.util.Optional;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.catalog.Identifier;
@@ -16,6 +18,8 @@ import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 
 /** What a relation of Spark's connector API is to us. Stateless. */
 public final class GovernedRelations {
+    private static final String GONE = "the table is gone since the statement was analysed";
+
     private GovernedRelations() {}
 
     /** The governed table that the relation reads; empty where it is none of a governed catalog. */
@@ -58,17 +62,24 @@ public final class GovernedRelations {
         return ScalaInterop.optional(relation.catalog())
                 .filter(TableCatalog.class::isInstance)
                 .flatMap(catalog -> ScalaInterop.optional(relation.identifier())
-                        .map(identifier -> load((TableCatalog) catalog, identifier)));
+                        .map(identifier -> load((TableCatalog) catalog, identifier, GONE)));
     }
 
-    private static Table load(TableCatalog catalog, Identifier identifier) {
+    /** The table of a name as its governed catalog serves it to the caller; empty where the name is of anything else. */
+    static Optional<Table> load(SparkSession session, List<String> name) {
+        return Catalogs.place(session, name)
+                .filter(place -> Catalogs.isFace(place.catalog()))
+                .map(place -> load((TableCatalog) place.catalog(), place.table(), "there is no such table"));
+    }
+
+    private static Table load(TableCatalog catalog, Identifier identifier, String otherwise) {
         try {
             return catalog.loadTable(identifier);
         } catch (NoSuchTableException gone) {
             throw SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
                     .refusal()
                     .object(identifier.toString())
-                    .reason("the table is gone since the statement was analysed")
+                    .reason(otherwise)
                     .build());
         }
     }

@@ -27,6 +27,7 @@ public final class TableNames {
                         tables,
                         node -> name(node)
                                 .filter(name -> !Catalogs.isTemporaryView(session, name))
+                                .or(() -> GovernanceFunctions.asked(session, node))
                                 .flatMap(name -> Catalogs.governed(session, name))));
         return tables;
     }

@@ -11,9 +11,11 @@ import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.policy.resolve.ReadSchema;
 import io.paladio.carbon.spark.CarbonRuntime;
 import io.paladio.carbon.spark.StatementIds;
+import io.paladio.carbon.spark.catalyst.DecidedStatement;
 import io.paladio.carbon.spark.catalyst.Statements;
 import io.paladio.carbon.spark.identity.VerifiedCaller;
 import java.lang.ref.WeakReference;
+import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
@@ -40,6 +42,13 @@ public final class EngineGovernance implements SessionGovernance {
     public static Principal principalOfActiveSession() {
         Caller caller = SessionGovernances.of(SparkSession.active()).caller();
         return ThreadScopes.current(caller).principal();
+    }
+
+    /** What the principal of the session at work may know of the statements that ended in it. */
+    public static List<DecidedStatement> decidedInActiveSession() {
+        SparkSession session = SparkSession.active();
+        String principal = SessionGovernances.of(session).caller().name();
+        return CarbonRuntime.require().statements().decided(session, principal);
     }
 
     @Override

@@ -29,6 +29,9 @@ class CommonStatementsTest {
             // Where am I, and what is there?
             right("SELECT current_user()", "[\"bob\"]"),
             right("SELECT current_catalog(), current_database()", "[\"carbon\",\"\"]"),
+            right("SELECT current_principal(), is_member('nobody')", "[\"bob\",false]"),
+            right("SELECT count(*) > 0 FROM effective_policies('carbon.hr.t')", "[true]"),
+            works("SELECT * FROM policy_decisions()"),
             works("SHOW CATALOGS"),
             holds("SHOW NAMESPACES", "[\"hr\"]"),
             holds("SHOW TABLES IN carbon.hr", "[\"hr\",\"t\",false]"),
