@@ -8,9 +8,12 @@ import io.paladio.carbon.lineage.StatementRecord.Outcome;
 import io.paladio.carbon.lineage.StatementRecord.TableRead;
 import io.paladio.carbon.policy.PolicyReference;
 import io.paladio.carbon.policy.Securable;
+import io.paladio.carbon.policy.ShadowEffect;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The decision record as the outside reads it (S24): {@code docs/schemas/decision-record.json}. Names and versions only; what a
@@ -42,7 +45,7 @@ final class DecisionJson {
         record.set("outcome", outcome(statement.outcome()));
         putOptional(record, "plan-shape", statement.planShape());
         record.set("lookups", NODES.arrayNode());
-        record.set("shadow", NODES.arrayNode());
+        record.set("shadow", shadows(statement.reads()));
         return record.toString();
     }
 
@@ -60,6 +63,24 @@ final class DecisionJson {
             read.exemptions().forEach(exemption -> exemptions.add(reference(exemption)));
         }
         return tables;
+    }
+
+    /** Each policy once a table, however often the statement reads it. */
+    private static ArrayNode shadows(List<TableRead> reads) {
+        Set<ObjectNode> shadows = new LinkedHashSet<>();
+        for (TableRead read : reads) {
+            read.shadows().forEach(effect -> shadows.add(shadow(read.table(), effect)));
+        }
+        return NODES.arrayNode().addAll(shadows);
+    }
+
+    private static ObjectNode shadow(Securable table, ShadowEffect effect) {
+        ObjectNode shadow = reference(effect.policy());
+        shadow.put("table", table.toString());
+        shadow.put("kind", effect.kind());
+        shadow.set("columns", texts(effect.columns()));
+        putOptional(shadow, "fault", effect.fault());
+        return shadow;
     }
 
     private static ObjectNode policy(AppliedPolicy applied) {

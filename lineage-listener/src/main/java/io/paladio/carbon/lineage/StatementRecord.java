@@ -2,6 +2,7 @@ package io.paladio.carbon.lineage;
 
 import io.paladio.carbon.policy.PolicyReference;
 import io.paladio.carbon.policy.Securable;
+import io.paladio.carbon.policy.ShadowEffect;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -69,6 +70,7 @@ public record StatementRecord(
      * @param etag effective etag
      * @param policies what bound: kind is row_filter or a mask kind; column for masks
      * @param filterColumns columns that the row filter reads
+     * @param shadows what shadow policies would have done
      */
     public record TableRead(
             Securable table,
@@ -77,11 +79,13 @@ public record StatementRecord(
             String etag,
             List<AppliedPolicy> policies,
             List<PolicyReference> exemptions,
-            List<String> filterColumns) {
+            List<String> filterColumns,
+            List<ShadowEffect> shadows) {
         public TableRead {
             policies = List.copyOf(policies);
             exemptions = List.copyOf(exemptions);
             filterColumns = List.copyOf(filterColumns);
+            shadows = List.copyOf(shadows);
         }
     }
 

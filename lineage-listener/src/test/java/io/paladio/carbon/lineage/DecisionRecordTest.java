@@ -51,6 +51,18 @@ class DecisionRecordTest {
     }
 
     @Test
+    void S20_it_names_what_shadow_policies_would_have_done() throws IOException {
+        JsonNode shadow = read(Statements.copy(new Outcome.Completed())).get("shadow");
+
+        assertThat(shadow.get(0).toString())
+                .isEqualTo(
+                        "{\"id\":\"pol_next\",\"version\":2,\"etag\":\"sha256:dd\",\"table\":\"carbon.sales.orders\","
+                                + "\"kind\":\"show-last-4\",\"columns\":[\"phone\",\"info.ssn\"],\"fault\":null}");
+        assertThat(shadow.get(1).get("fault").textValue()).isEqualTo("a column that it needs (c) is missing");
+        assertThat(shadow).hasSize(2);
+    }
+
+    @Test
     void S24_a_refusal_names_what_was_refused() throws IOException {
         JsonNode outcome = read(Statements.query(
                         new Outcome.Refused("CARBON_ACCESS_DENIED", "42501", Optional.of("carbon.hr.t"))))

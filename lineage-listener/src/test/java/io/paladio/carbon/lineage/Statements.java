@@ -9,6 +9,7 @@ import io.paladio.carbon.lineage.StatementRecord.Source;
 import io.paladio.carbon.lineage.StatementRecord.TableRead;
 import io.paladio.carbon.policy.PolicyReference;
 import io.paladio.carbon.policy.Securable;
+import io.paladio.carbon.policy.ShadowEffect;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -77,7 +78,18 @@ final class Statements {
                         new AppliedPolicy(email, "mask-alphanum", Optional.of("email")),
                         new AppliedPolicy(email, "mask-alphanum", Optional.of("email2"))),
                 List.of(new PolicyReference("pol_free", 1, "sha256:cc")),
-                List.of("region"));
+                List.of("region"),
+                List.of(
+                        new ShadowEffect(
+                                new PolicyReference("pol_next", 2, "sha256:dd"),
+                                "show-last-4",
+                                List.of("phone", "info.ssn"),
+                                Optional.empty()),
+                        new ShadowEffect(
+                                new PolicyReference("pol_torn", 1, "sha256:ee"),
+                                "row_filter",
+                                List.of(),
+                                Optional.of("a column that it needs (c) is missing"))));
     }
 
     private static ColumnFlow flow() {

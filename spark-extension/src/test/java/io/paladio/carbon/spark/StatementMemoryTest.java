@@ -34,7 +34,8 @@ class StatementMemoryTest {
                 "etag",
                 applied,
                 List.of(),
-                List.of("region"));
+                List.of("region"),
+                List.of());
         return new StatementRecord(
                 id,
                 Optional.empty(),

@@ -22,8 +22,17 @@ final class LivePolicies {
 
     /** In order of their ids, so that the same policies always combine to the same decision. */
     static List<PolicyDocument> of(TableAnswer answer, Instant now) {
+        return matching(answer, now, Enforcement.ENFORCE);
+    }
+
+    /** Those that would be in force if they were enforced. */
+    static List<PolicyDocument> inShadow(TableAnswer answer, Instant now) {
+        return matching(answer, now, Enforcement.SHADOW);
+    }
+
+    private static List<PolicyDocument> matching(TableAnswer answer, Instant now, Enforcement enforcement) {
         return documents(answer).stream()
-                .filter(document -> document.enforcement() == Enforcement.ENFORCE)
+                .filter(document -> document.enforcement() == enforcement)
                 .filter(document -> isWithin(document.valid(), now))
                 .filter(document -> isAttachedTo(document.attachment(), answer))
                 .filter(document -> TagMatch.all(document.when(), answer.tags()))

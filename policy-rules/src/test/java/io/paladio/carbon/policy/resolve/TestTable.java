@@ -10,6 +10,7 @@ import io.paladio.carbon.policy.Decision;
 import io.paladio.carbon.policy.EffectivePolicy;
 import io.paladio.carbon.policy.Principal;
 import io.paladio.carbon.policy.Securable;
+import io.paladio.carbon.policy.ShadowEffect;
 import io.paladio.carbon.policy.TableSchema;
 import io.paladio.carbon.policy.document.PolicyCandidate;
 import io.paladio.carbon.policy.expression.Interpreter;
@@ -100,6 +101,11 @@ record TestTable(
     Decision decide(Principal principal, ReadSchema schema, Instant now) {
         TableAnswer answer = new TableAnswer(NAME, "etag", access, tags, columnTags, policies);
         return PolicyResolver.decide(answer, principal, schema, now);
+    }
+
+    List<ShadowEffect> shadows(Principal principal) {
+        TableAnswer answer = new TableAnswer(NAME, "etag", access, tags, columnTags, policies);
+        return ShadowPolicies.effects(answer, principal, ReadSchema.asIs(SCHEMA), NOW);
     }
 
     EffectivePolicy effective(Principal principal) {

@@ -2,7 +2,9 @@ package io.paladio.carbon.spark.catalyst;
 
 import io.paladio.carbon.policy.Decision;
 import io.paladio.carbon.policy.Securable;
+import io.paladio.carbon.policy.ShadowEffect;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -12,13 +14,13 @@ import java.util.Optional;
  */
 public final class CurrentDecisions {
     private static final int MOST = 1_000;
-    private static final ThreadLocal<Map<Securable, Decision>> DECISIONS = ThreadLocal.withInitial(Recent::new);
+    private static final ThreadLocal<Map<Securable, Decided>> DECISIONS = ThreadLocal.withInitial(Recent::new);
 
     private CurrentDecisions() {}
 
-    /** A table was decided about. */
-    public static void remember(Securable table, Decision decision) {
-        DECISIONS.get().put(table, decision);
+    /** A table was decided about, and shadow policies would have had these effects. */
+    public static void remember(Securable table, Decision decision, List<ShadowEffect> shadows) {
+        DECISIONS.get().put(table, new Decided(decision, List.copyOf(shadows)));
     }
 
     /** Forgets all: called when the thread starts to serve another call. */
@@ -27,15 +29,24 @@ public final class CurrentDecisions {
     }
 
     static Optional<Decision> about(Securable table) {
-        return Optional.ofNullable(DECISIONS.get().get(table));
+        return Optional.ofNullable(DECISIONS.get().get(table)).map(Decided::decision);
     }
 
+    /** What shadow policies would have done to the table. */
+    static List<ShadowEffect> shadows(Securable table) {
+        return Optional.ofNullable(DECISIONS.get().get(table))
+                .map(Decided::shadows)
+                .orElse(List.of());
+    }
+
+    private record Decided(Decision decision, List<ShadowEffect> shadows) {}
+
     /** Keeps the most recent ones. */
-    private static final class Recent extends LinkedHashMap<Securable, Decision> {
+    private static final class Recent extends LinkedHashMap<Securable, Decided> {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Securable, Decision> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Securable, Decided> eldest) {
             return size() > MOST;
         }
     }

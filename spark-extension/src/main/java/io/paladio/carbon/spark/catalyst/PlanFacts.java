@@ -70,7 +70,14 @@ public record PlanFacts(
             List<PolicyReference> exemptions,
             List<String> filterColumns) {
         return new TableRead(
-                read.table(), read.snapshotId(), read.location(), etag, policies, exemptions, filterColumns);
+                read.table(),
+                read.snapshotId(),
+                read.location(),
+                etag,
+                policies,
+                exemptions,
+                filterColumns,
+                CurrentDecisions.shadows(read.table()));
     }
 
     private static List<AppliedPolicy> applied(EffectivePolicy policy) {

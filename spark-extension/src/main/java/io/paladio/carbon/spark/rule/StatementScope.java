@@ -10,10 +10,12 @@ import io.paladio.carbon.policy.Caller;
 import io.paladio.carbon.policy.Decision;
 import io.paladio.carbon.policy.Principal;
 import io.paladio.carbon.policy.Securable;
+import io.paladio.carbon.policy.ShadowEffect;
 import io.paladio.carbon.policy.mask.MaskSecrets;
 import io.paladio.carbon.policy.mask.QuerySalt;
 import io.paladio.carbon.policy.resolve.PolicyResolver;
 import io.paladio.carbon.policy.resolve.ReadSchema;
+import io.paladio.carbon.policy.resolve.ShadowPolicies;
 import io.paladio.carbon.spark.CarbonRuntime;
 import io.paladio.carbon.spark.catalyst.Analysis;
 import io.paladio.carbon.spark.catalyst.CurrentDecisions;
@@ -110,7 +112,7 @@ public final class StatementScope {
         }
         Decision decision = decided(table, schema);
         decisions.put(new Read(table, schema), decision);
-        CurrentDecisions.remember(table, decision);
+        CurrentDecisions.remember(table, decision, shadows(table, schema));
         return decision;
     }
 
@@ -177,6 +179,18 @@ public final class StatementScope {
                     .principal(caller.name())
                     .reason("the policies of the table can't be combined")
                     .build());
+        }
+    }
+
+    /** Evidence alone: whatever is wrong with a shadow policy, the statement goes on. */
+    private List<ShadowEffect> shadows(Securable table, ReadSchema schema) {
+        try {
+            return Optional.ofNullable(answers.get(table))
+                    .map(answer -> ShadowPolicies.effects(answer, principal(), schema, Instant.now()))
+                    .orElse(List.of());
+        } catch (RuntimeException fault) {
+            logged("Shadow policies could not be looked at", fault);
+            return List.of();
         }
     }
 

@@ -3,8 +3,11 @@ package io.paladio.carbon.suite.journey;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.paladio.carbon.suite.fixture.Engine;
 import io.paladio.carbon.suite.fixture.JsonLines;
+import io.paladio.carbon.suite.fixture.PolicyFolder;
 import io.paladio.carbon.suite.fixture.SharedEngine;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -27,6 +30,30 @@ class EvidenceTest {
         JsonNode table = records.get(records.size() - 1).path("tables").get(0);
         assertThat(table.toString()).contains("carbon.hr.t").contains("pol_ssn_last_four");
         assertThat(records.toString()).doesNotContain("987654").doesNotContain("'eng'");
+    }
+
+    @Test
+    void S20_a_shadow_policy_leaves_what_it_would_do_and_does_none_of_it(Engine engine) {
+        PolicyFolder policies = PolicyFolder.of(engine);
+        String query = "SELECT dept FROM carbon.hr.t ORDER BY id LIMIT 1";
+        List<String> before = engine.as("bob").sql(query).rows();
+        ObjectNode shadow = policies.columnMask(
+                "carbon.hr.t", "dept", JsonNodeFactory.instance.objectNode().put("kind", "mask-alphanum"));
+        policies.put(shadow.put("enforcement", "shadow"));
+        try {
+            assertThat(engine.as("bob").sql(query).rows()).isEqualTo(before).isNotEmpty();
+
+            List<JsonNode> records = JsonLines.await(
+                    engine.server().decisionsFile(),
+                    1,
+                    line -> isOf(line, "bob") && !line.path("shadow").isEmpty());
+            assertThat(records.get(0).at("/shadow/0/columns/0").asText()).isEqualTo("dept");
+            assertThat(records.get(0).at("/shadow/0/kind").asText()).isEqualTo("mask-alphanum");
+            assertThat(records.get(0).path("tables").toString())
+                    .doesNotContain(shadow.path("id").asText());
+        } finally {
+            policies.remove(shadow.path("id").asText());
+        }
     }
 
     @Test

@@ -1,0 +1,75 @@
+package io.paladio.carbon.policy.resolve;
+
+import static io.paladio.carbon.policy.resolve.TestPolicy.filter;
+import static io.paladio.carbon.policy.resolve.TestPolicy.mask;
+import static io.paladio.carbon.policy.resolve.TestPolicy.maskTagged;
+import static io.paladio.carbon.policy.resolve.TestPolicy.permissive;
+import static io.paladio.carbon.policy.resolve.TestTable.ALICE;
+import static io.paladio.carbon.policy.resolve.TestTable.BOB;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.paladio.carbon.policy.PolicyReference;
+import io.paladio.carbon.policy.ShadowEffect;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** S20: what shadow policies would do, told without doing it. */
+class ShadowPoliciesTest {
+    private static ShadowEffect effect(String id, String kind, String... columns) {
+        return new ShadowEffect(new PolicyReference(id, 1, "sha256:" + id), kind, List.of(columns), Optional.empty());
+    }
+
+    @Test
+    void S20_masks_tell_the_columns_that_they_would_mask() {
+        TestTable table = TestTable.with(
+                        maskTagged("tagged", "pii", "yes", "show-last-4").shadow(),
+                        mask("named", "salary", "sha-256-global").shadow(),
+                        mask("live", "email", "deny"))
+                .taggedColumn("email", "pii", "yes")
+                .taggedColumn("info.ssn", "pii", "yes");
+
+        assertThat(table.shadows(BOB))
+                .containsExactly(
+                        effect("named", "sha-256-global", "salary"),
+                        effect("tagged", "show-last-4", "email", "info.ssn"));
+    }
+
+    @Test
+    void S20_filters_are_named_and_so_are_permissive_ones_that_are_for_others() {
+        TestTable table = TestTable.with(
+                filter("a", "region = 'EU'").shadow(),
+                permissive("b", "region = 'EU'").to("auditors").shadow());
+
+        assertThat(table.shadows(BOB)).containsExactly(effect("a", "row_filter"), effect("b", "row_filter"));
+    }
+
+    @Test
+    void S20_only_those_that_would_bind_are_told_of() {
+        TestTable table = TestTable.with(
+                mask("a", "email", "deny").except("auditors").shadow(),
+                mask("b", "email", "deny").to("nobody").shadow(),
+                mask("c", "email", "deny").valid("", "2026-01-01T00:00:00Z").shadow(),
+                mask("d", "email", "deny").when("sensitivity", "high").shadow(),
+                maskTagged("e", "pii", "nothing", "deny").shadow(),
+                mask("f", "email", "deny"));
+
+        assertThat(table.shadows(ALICE)).isEmpty();
+        assertThat(table.shadows(BOB)).containsExactly(effect("a", "deny", "email"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"email, truncate-to-year", "nothing, deny", "attributes.key, mask-to-fixed-value", "info.ssn, deny"})
+    void S20_one_that_could_not_be_enforced_says_why_and_refuses_nobody(String column, String kind) {
+        TestTable table = TestTable.with(
+                mask("p", column, kind).shadow(), filter("q", "nowhere = 1").shadow());
+
+        assertThat(table.shadows(BOB)).hasSize(2).allSatisfy(effect -> {
+            assertThat(effect.fault()).isPresent();
+            assertThat(effect.columns()).isEmpty();
+        });
+        assertThat(table.outcome(BOB)).isEqualTo("unrestricted");
+    }
+}
