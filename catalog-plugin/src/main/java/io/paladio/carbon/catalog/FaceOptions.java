@@ -79,6 +79,11 @@ public record FaceOptions(
                 exchange(configuration));
     }
 
+    /** The same place, reached with the engine's own token instead of one that is exchanged. */
+    FaceOptions asEngine() {
+        return new FaceOptions(catalog, uri, warehouse, storage, Optional.empty());
+    }
+
     private static void check(String own, String option, String value) {
         if (option.equals("uri") || option.equals("warehouse") || STORAGE.contains(option)) {
             return;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.paladio.carbon.lineage.StatementRecord.AppliedPolicy;
+import io.paladio.carbon.lineage.StatementRecord.LookupRead;
 import io.paladio.carbon.lineage.StatementRecord.Outcome;
 import io.paladio.carbon.lineage.StatementRecord.TableRead;
 import io.paladio.carbon.policy.PolicyReference;
@@ -44,7 +45,7 @@ final class DecisionJson {
                 texts(statement.writes().stream().map(Securable::toString).toList()));
         record.set("outcome", outcome(statement.outcome()));
         putOptional(record, "plan-shape", statement.planShape());
-        record.set("lookups", NODES.arrayNode());
+        record.set("lookups", lookups(statement.reads()));
         record.set("shadow", shadows(statement.reads()));
         return record.toString();
     }
@@ -63,6 +64,20 @@ final class DecisionJson {
             read.exemptions().forEach(exemption -> exemptions.add(reference(exemption)));
         }
         return tables;
+    }
+
+    private static ArrayNode lookups(List<TableRead> reads) {
+        Set<ObjectNode> lookups = new LinkedHashSet<>();
+        for (TableRead read : reads) {
+            read.lookups().forEach(lookup -> lookups.add(lookup(lookup)));
+        }
+        return NODES.arrayNode().addAll(lookups);
+    }
+
+    private static ObjectNode lookup(LookupRead read) {
+        ObjectNode lookup = NODES.objectNode().put("table", read.table().toString());
+        putOptional(lookup, "snapshot-id", read.snapshotId().map(String::valueOf));
+        return lookup;
     }
 
     /** Each policy once a table, however often the statement reads it. */

@@ -71,6 +71,7 @@ public record StatementRecord(
      * @param policies what bound: kind is row_filter or a mask kind; column for masks
      * @param filterColumns columns that the row filter reads
      * @param shadows what shadow policies would have done
+     * @param lookups what its policies looked up
      */
     public record TableRead(
             Securable table,
@@ -80,14 +81,19 @@ public record StatementRecord(
             List<AppliedPolicy> policies,
             List<PolicyReference> exemptions,
             List<String> filterColumns,
-            List<ShadowEffect> shadows) {
+            List<ShadowEffect> shadows,
+            List<LookupRead> lookups) {
         public TableRead {
             policies = List.copyOf(policies);
             exemptions = List.copyOf(exemptions);
             filterColumns = List.copyOf(filterColumns);
             shadows = List.copyOf(shadows);
+            lookups = List.copyOf(lookups);
         }
     }
+
+    /** A lookup table that policies read, in its state; empty for one without any. */
+    public record LookupRead(Securable table, Optional<Long> snapshotId) {}
 
     /** One policy at work on a table. */
     public record AppliedPolicy(PolicyReference policy, String kind, Optional<String> column) {}

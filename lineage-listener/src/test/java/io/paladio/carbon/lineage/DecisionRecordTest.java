@@ -51,6 +51,13 @@ class DecisionRecordTest {
     }
 
     @Test
+    void S9_it_names_what_was_looked_up_and_in_which_snapshot() throws IOException {
+        assertThat(read(Statements.copy(new Outcome.Completed())).get("lookups").toString())
+                .isEqualTo("[{\"table\":\"carbon.gov.user_region\",\"snapshot-id\":\"3962068933704253019\"},"
+                        + "{\"table\":\"carbon.gov.empty\",\"snapshot-id\":null}]");
+    }
+
+    @Test
     void S20_it_names_what_shadow_policies_would_have_done() throws IOException {
         JsonNode shadow = read(Statements.copy(new Outcome.Completed())).get("shadow");
 

@@ -3,6 +3,7 @@ package io.paladio.carbon.lineage;
 import io.paladio.carbon.lineage.StatementRecord.AppliedPolicy;
 import io.paladio.carbon.lineage.StatementRecord.ColumnFlow;
 import io.paladio.carbon.lineage.StatementRecord.Flow;
+import io.paladio.carbon.lineage.StatementRecord.LookupRead;
 import io.paladio.carbon.lineage.StatementRecord.Outcome;
 import io.paladio.carbon.lineage.StatementRecord.OutputColumn;
 import io.paladio.carbon.lineage.StatementRecord.Source;
@@ -89,7 +90,10 @@ final class Statements {
                                 new PolicyReference("pol_torn", 1, "sha256:ee"),
                                 "row_filter",
                                 List.of(),
-                                Optional.of("a column that it needs (c) is missing"))));
+                                Optional.of("a column that it needs (c) is missing"))),
+                List.of(
+                        new LookupRead(Securable.table("carbon", "gov", "user_region"), Optional.of(SNAPSHOT)),
+                        new LookupRead(Securable.table("carbon", "gov", "empty"), Optional.empty())));
     }
 
     private static ColumnFlow flow() {

@@ -1,5 +1,6 @@
 package io.paladio.carbon.spark;
 
+import io.paladio.carbon.catalog.EngineTables;
 import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.index.PolicySource;
@@ -23,10 +24,11 @@ public final class CarbonRuntime {
     private final SessionIdentities identities;
     private final StatementLog statements;
     private final Optional<TokenVerifier> verifier;
+    private final EngineTables engineTables;
 
     /** The governance of an application that Spark Connect does not serve. */
     CarbonRuntime(CarbonConfig config, PolicySource policies, SessionIdentities identities, StatementLog statements) {
-        this(config, policies, identities, statements, Optional.empty());
+        this(config, policies, identities, statements, Optional.empty(), new EngineTables(Map.of()));
     }
 
     private CarbonRuntime(
@@ -34,17 +36,24 @@ public final class CarbonRuntime {
             PolicySource policies,
             SessionIdentities identities,
             StatementLog statements,
-            Optional<TokenVerifier> verifier) {
+            Optional<TokenVerifier> verifier,
+            EngineTables engineTables) {
         this.config = config;
         this.policies = policies;
         this.identities = identities;
         this.statements = statements;
         this.verifier = verifier;
+        this.engineTables = engineTables;
     }
 
     /** The same governance for an application that Spark Connect serves: the interceptor verifies tokens with this. */
     CarbonRuntime verifyingWith(TokenVerifier verifier) {
-        return new CarbonRuntime(config, policies, identities, statements, Optional.of(verifier));
+        return new CarbonRuntime(config, policies, identities, statements, Optional.of(verifier), engineTables);
+    }
+
+    /** The same governance, whose policies may look up what the engine can read for itself. */
+    CarbonRuntime lookingUpIn(EngineTables tables) {
+        return new CarbonRuntime(config, policies, identities, statements, verifier, tables);
     }
 
     static void start(CarbonRuntime runtime) {
@@ -87,6 +96,11 @@ public final class CarbonRuntime {
     /** Index. */
     public PolicySource policies() {
         return policies;
+    }
+
+    /** What the engine reads for itself, as itself: the lookups of policies. */
+    public EngineTables engineTables() {
+        return engineTables;
     }
 
     /** The keys of hmac-sha-256 masks by their names, as their file holds them now; none where it can't be read. */

@@ -1,5 +1,6 @@
 package io.paladio.carbon.spark;
 
+import io.paladio.carbon.catalog.EngineTables;
 import io.paladio.carbon.index.BoundedStaleness;
 import io.paladio.carbon.index.OrderedPolicySource;
 import io.paladio.carbon.index.PolicySource;
@@ -57,7 +58,8 @@ final class RuntimeFactory {
         SessionIdentities identities = connect ? new ConnectIdentities() : ofTokenFile(verifier);
         Index index = index();
         StatementLog statements = new MeasuredStatementLog(StatementTracker.start(context, sinks(index.connections())));
-        CarbonRuntime runtime = new CarbonRuntime(config, withinLimits(index.source()), identities, statements);
+        CarbonRuntime runtime = new CarbonRuntime(config, withinLimits(index.source()), identities, statements)
+                .lookingUpIn(new EngineTables(conf));
         return connect ? verifier.map(runtime::verifyingWith).orElse(runtime) : runtime;
     }
 

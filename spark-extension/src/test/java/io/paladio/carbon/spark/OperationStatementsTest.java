@@ -170,7 +170,15 @@ class OperationStatementsTest {
 
     private void analyse(String kind, String table) {
         TableRead read = new TableRead(
-                table(table), Optional.of(1L), Optional.empty(), "etag", List.of(), List.of(), List.of(), List.of());
+                table(table),
+                Optional.of(1L),
+                Optional.empty(),
+                "etag",
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of());
         statements.update(OPERATION, statement -> {
             statement.askedBy(new Caller("bob", Optional.of("svc-runquery"), Map.of()));
             statement.add(new PlanFacts(kind, List.of(read), List.of(), ColumnFlow.NONE, Set.of("de"), "sha256:0"));

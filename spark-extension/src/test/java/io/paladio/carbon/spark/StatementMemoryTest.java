@@ -35,6 +35,7 @@ class StatementMemoryTest {
                 applied,
                 List.of(),
                 List.of("region"),
+                List.of(),
                 List.of());
         return new StatementRecord(
                 id,

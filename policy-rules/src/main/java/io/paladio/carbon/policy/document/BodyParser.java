@@ -1,12 +1,14 @@
 package io.paladio.carbon.policy.document;
 
 import io.paladio.carbon.policy.Mask;
+import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.policy.document.PolicyDocument.ColumnMaskBody;
 import io.paladio.carbon.policy.document.PolicyDocument.ColumnSelector;
 import io.paladio.carbon.policy.document.PolicyDocument.Mode;
 import io.paladio.carbon.policy.document.PolicyDocument.RowFilterBody;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -31,6 +33,11 @@ final class BodyParser {
         this.document = document;
         this.columns = columns;
         this.lookups = LookupParser.declared(document);
+    }
+
+    /** The lookups that the document declares. */
+    Map<Securable, Integer> lookups() {
+        return lookups.maxRows();
     }
 
     RowFilterBody rowFilter() throws DocumentFault {

@@ -69,6 +69,7 @@ final class DocumentParser {
                 AudienceParser.to(fields),
                 fields.has("except") ? AudienceParser.except(fields) : Audience.NOBODY,
                 validity(fields),
+                bodies.lookups(),
                 body);
     }
 

@@ -14,26 +14,28 @@ import java.util.Set;
 final class LookupParser {
     private static final String LANGUAGE = "spark-sql-restricted/1";
 
-    private final Map<Securable, String> declared;
+    private record Declared(String path, int maxRows) {}
+
+    private final Map<Securable, Declared> declared;
     private final Set<Securable> used = new HashSet<>();
 
-    private LookupParser(Map<Securable, String> declared) {
+    private LookupParser(Map<Securable, Declared> declared) {
         this.declared = declared;
     }
 
     static LookupParser declared(JsonFields document) throws DocumentFault {
-        Map<Securable, String> declared = new LinkedHashMap<>();
+        Map<Securable, Declared> declared = new LinkedHashMap<>();
         List<JsonNode> elements = document.has("lookups") ? document.elements("lookups") : List.of();
         for (int i = 0; i < elements.size(); i++) {
             JsonFields lookup =
                     JsonFields.of(elements.get(i), document.path("lookups", i), Set.of("securable", "max-rows"));
             Securable table = DocumentParser.securable(lookup);
-            lookup.positive("max-rows");
+            int maxRows = lookup.positive("max-rows");
             String path = lookup.path("securable");
             if (table.path().size() != 3) {
                 throw new DocumentFault(path, "A lookup is one table. Write catalog.schema.table.");
             }
-            if (declared.putIfAbsent(table, path) != null) {
+            if (declared.putIfAbsent(table, new Declared(path, maxRows)) != null) {
                 throw new DocumentFault(path, "The lookup is declared twice. Declare it once.");
             }
         }
@@ -54,10 +56,17 @@ final class LookupParser {
         return sql;
     }
 
+    /** How many rows of each declared lookup may be read. */
+    Map<Securable, Integer> maxRows() {
+        Map<Securable, Integer> maxRows = new LinkedHashMap<>();
+        declared.forEach((table, lookup) -> maxRows.put(table, lookup.maxRows()));
+        return maxRows;
+    }
+
     void requireAllUsed() throws DocumentFault {
-        for (Map.Entry<Securable, String> lookup : declared.entrySet()) {
+        for (Map.Entry<Securable, Declared> lookup : declared.entrySet()) {
             if (!used.contains(lookup.getKey())) {
-                throw new DocumentFault(lookup.getValue(), "The lookup is not used. Use it, or leave it out.");
+                throw new DocumentFault(lookup.getValue().path(), "The lookup is not used. Use it, or leave it out.");
             }
         }
     }

@@ -4,10 +4,15 @@ import io.paladio.carbon.policy.PolicyReference;
 import io.paladio.carbon.policy.Securable;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A validated policy document of format 1: semantics.md's JSON as a value. Names and tags are still unbound. */
+/**
+ * A validated policy document of format 1: semantics.md's JSON as a value. Names and tags are still unbound.
+ *
+ * @param lookups the tables that its expressions may look up, and how many rows of each may be read
+ */
 public record PolicyDocument(
         PolicyReference reference,
         String name,
@@ -18,10 +23,12 @@ public record PolicyDocument(
         Audience to,
         Audience except,
         Validity valid,
+        Map<Securable, Integer> lookups,
         Body body) {
     public PolicyDocument {
         when = List.copyOf(when);
         columns = List.copyOf(columns);
+        lookups = Map.copyOf(lookups);
     }
 
     /** Live, or only counted (S20). */

@@ -14,11 +14,18 @@ import java.util.stream.Stream;
  * @param columns aliases and column names, {@code value} for the masked column; a nested field's name is its dotted path
  * @param absent aliases that the policy declares optional and that the table lacks: they read as NULL of any type
  * @param principal answers the context functions
+ * @param lookups the tables that may be looked up
  */
-public record BindingScope(Map<String, ColumnReference> columns, Set<String> absent, Principal principal) {
+public record BindingScope(
+        Map<String, ColumnReference> columns, Set<String> absent, Principal principal, Lookups lookups) {
     public BindingScope {
         columns = Map.copyOf(columns);
         absent = Set.copyOf(absent);
+    }
+
+    /** A scope in which nothing can be looked up. */
+    public BindingScope(Map<String, ColumnReference> columns, Set<String> absent, Principal principal) {
+        this(columns, absent, principal, Lookups.NONE);
     }
 
     /** What a name stands for: the one written so, else the only one that differs in case alone. */

@@ -1,5 +1,7 @@
 package io.paladio.carbon.policy.expression;
 
+import java.util.Optional;
+
 /**
  * A text that is no expression of {@code spark-sql-restricted/1}, or that does not fit the columns it is bound to.
  *
@@ -12,11 +14,27 @@ public final class ExpressionFault extends Exception {
 
     private final String problem;
     private final int position;
+    private final transient Optional<LookupFault> lookup;
 
     ExpressionFault(int position, String problem) {
+        this(position, problem, Optional.empty());
+    }
+
+    private ExpressionFault(int position, String problem, Optional<LookupFault> lookup) {
         super(problem);
         this.problem = problem;
         this.position = position;
+        this.lookup = lookup;
+    }
+
+    static ExpressionFault of(int position, LookupFault fault) {
+        return new ExpressionFault(
+                position, "It can't be told for any row: " + fault.reason() + ".", Optional.of(fault));
+    }
+
+    /** The reason, where not the text but the lookup that it reads is at fault. */
+    public Optional<String> lookupReason() {
+        return lookup.map(LookupFault::reason);
     }
 
     /** What is wrong and what to write instead, as one or two sentences. */

@@ -46,25 +46,25 @@ final class OperandParser {
     /** The rest of {@code (SELECT … FROM lookup('table') [WHERE a = b [AND …]])} behind its opening parenthesis. */
     Syntax lookup(int position, Optional<Syntax> operand) throws ExpressionFault {
         tokens.expectWord("SELECT");
-        operand();
+        Syntax column = operand();
         tokens.expectWord("FROM");
         tokens.expectWord("lookup");
         tokens.expectSymbol("(");
         Securable table = lookupTable(tokens.expectString("The lookup's table"));
         tokens.expectSymbol(")");
-        if (tokens.takeWord("WHERE")) {
-            equalities();
-        }
+        List<Syntax.Equality> where = tokens.takeWord("WHERE") ? equalities() : List.of();
         tokens.expectSymbol(")");
-        return new Syntax.Lookup(position, table, operand);
+        return new Syntax.Lookup(position, table, column, operand, where);
     }
 
-    private void equalities() throws ExpressionFault {
+    private List<Syntax.Equality> equalities() throws ExpressionFault {
+        List<Syntax.Equality> equalities = new ArrayList<>();
         do {
-            operand();
+            Syntax left = operand();
             tokens.expectSymbol("=");
-            operand();
+            equalities.add(new Syntax.Equality(left, operand()));
         } while (tokens.takeWord("AND"));
+        return List.copyOf(equalities);
     }
 
     private static Securable lookupTable(Token name) throws ExpressionFault {

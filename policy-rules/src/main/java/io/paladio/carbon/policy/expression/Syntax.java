@@ -112,8 +112,12 @@ sealed interface Syntax {
         }
     }
 
-    /** {@code IN (SELECT … FROM lookup('…'))} or EXISTS: understood far enough to be told by its table. */
-    record Lookup(int position, Securable table, Optional<Syntax> operand) implements Syntax {
+    /** {@code a = b} within a lookup. */
+    record Equality(Syntax left, Syntax right) {}
+
+    /** {@code operand IN (SELECT column FROM lookup('…') WHERE …)}; without an operand EXISTS. */
+    record Lookup(int position, Securable table, Syntax column, Optional<Syntax> operand, List<Equality> where)
+            implements Syntax {
         @Override
         public <R> R accept(Visitor<R> visitor) throws ExpressionFault {
             return visitor.lookup(this);

@@ -171,9 +171,12 @@ final class SyntaxBinder implements Syntax.Visitor<Operand> {
 
     @Override
     public Operand lookup(Syntax.Lookup lookup) throws ExpressionFault {
-        throw new ExpressionFault(
-                lookup.position(),
-                "Lookups are not supported yet. Write the values into the policy, or use a group or an attribute.");
+        try {
+            LookupTable table = scope.lookups().table(lookup.table());
+            return Operand.of(lookup.position(), new LookupBinder(lookup, this, table).bound());
+        } catch (LookupFault fault) {
+            throw ExpressionFault.of(lookup.position(), fault);
+        }
     }
 
     private Expression condition(Syntax syntax) throws ExpressionFault {

@@ -1,6 +1,7 @@
 package io.paladio.carbon.policy.expression;
 
 import io.paladio.carbon.policy.Securable;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -110,7 +111,13 @@ final class SyntaxFacts implements Syntax.Visitor<Long> {
                     lookup.position(), "An expression has at most one lookup. Write one policy for each.");
         }
         lookups.add(lookup.table());
-        return lookup.operand().isPresent() ? lookup.operand().get().accept(this) : 1L;
+        List<Syntax> parts = new ArrayList<>(List.of(lookup.column()));
+        lookup.operand().ifPresent(parts::add);
+        for (Syntax.Equality equality : lookup.where()) {
+            parts.add(equality.left());
+            parts.add(equality.right());
+        }
+        return sum(lookup, parts);
     }
 
     private long sum(Syntax parent, List<Syntax> children) throws ExpressionFault {

@@ -23,14 +23,16 @@ final class AliasScope {
 
     private final ColumnSelection selection;
     private final Principal principal;
+    private final UsedLookups lookups;
     private final Map<String, ColumnReference> namesOfTable;
 
     /** One column of a selector that may pick many. */
     record Chosen(String alias, ColumnPath column) {}
 
-    AliasScope(ColumnSelection selection, Principal principal) {
+    AliasScope(ColumnSelection selection, Principal principal, UsedLookups lookups) {
         this.selection = selection;
         this.principal = principal;
+        this.lookups = lookups;
         this.namesOfTable = namesOfTable(selection);
     }
 
@@ -48,7 +50,7 @@ final class AliasScope {
     static BindingScope withValue(BindingScope scope, ColumnReference masked) {
         Map<String, ColumnReference> columns = new HashMap<>(scope.columns());
         columns.put(VALUE, masked);
-        return new BindingScope(columns, scope.absent(), scope.principal());
+        return new BindingScope(columns, scope.absent(), scope.principal(), scope.lookups());
     }
 
     /** A column as expressions see it; empty for a type that they don't reach. */
@@ -71,7 +73,7 @@ final class AliasScope {
                     path -> reference(path).ifPresent(known -> columns.put(selector.alias(), known)),
                     () -> absent.add(selector.alias()));
         }
-        return new BindingScope(columns, absent, principal);
+        return new BindingScope(columns, absent, principal, lookups.of(document));
     }
 
     private static Map<String, ColumnReference> namesOfTable(ColumnSelection selection) {

@@ -78,7 +78,8 @@ final class PolicyBinder {
         try {
             return ExpressionBinder.bind(sql, scope, expected);
         } catch (ExpressionFault fault) {
-            throw new Unbindable("its expression does not fit the table at character " + fault.position());
+            throw new Unbindable(fault.lookupReason()
+                    .orElse("its expression does not fit the table at character " + fault.position()));
         }
     }
 

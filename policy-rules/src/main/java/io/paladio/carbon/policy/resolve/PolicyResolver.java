@@ -24,8 +24,14 @@ public final class PolicyResolver {
         return decide(answer, principal, ReadSchema.asIs(schema), now);
     }
 
-    /** The decision on a table of which an older schema is read: policies of today, bound by field-id (S15). */
+    /** As below, where no lookup can be read. */
     public static Decision decide(TableAnswer answer, Principal principal, ReadSchema schema, Instant now) {
+        return decide(answer, principal, schema, now, LookupReader.NONE);
+    }
+
+    /** The decision on a table of which an older schema is read: policies of today, bound by field-id (S15). */
+    public static Decision decide(
+            TableAnswer answer, Principal principal, ReadSchema schema, Instant now, LookupReader lookups) {
         if (answer.access() == Access.DENIED) {
             return new Decision.Denied(answer.table(), principal.name());
         }
@@ -41,6 +47,6 @@ public final class PolicyResolver {
             return new Decision.Unenforceable(
                     answer.table(), principal.name(), id, "it is handed out for this table and attached elsewhere");
         }
-        return new TableDecision(answer, principal, schema).under(LivePolicies.of(answer, now));
+        return new TableDecision(answer, principal, schema, lookups).under(LivePolicies.of(answer, now));
     }
 }

@@ -27,7 +27,8 @@ public final class ShadowPolicies {
             return List.of();
         }
         ColumnSelection selection = new ColumnSelection(schema, answer.columnTags());
-        PolicyBinder binder = new PolicyBinder(selection, new AliasScope(selection, principal));
+        PolicyBinder binder =
+                new PolicyBinder(selection, new AliasScope(selection, principal, new UsedLookups(LookupReader.NONE)));
         return candidates.stream()
                 .filter(binder::bearsOnTable)
                 .filter(document -> binds(document, principal))

@@ -20,17 +20,19 @@ final class TableDecision {
     private final TableAnswer answer;
     private final Principal principal;
     private final ReadSchema schema;
+    private final UsedLookups lookups;
     private final PolicyBinder binder;
     private final RowFilters filters = new RowFilters();
     private final List<BoundMask> masks = new ArrayList<>();
     private final List<PolicyReference> exemptions = new ArrayList<>();
 
-    TableDecision(TableAnswer answer, Principal principal, ReadSchema schema) {
+    TableDecision(TableAnswer answer, Principal principal, ReadSchema schema, LookupReader reader) {
         this.answer = answer;
         this.principal = principal;
         this.schema = schema;
+        this.lookups = new UsedLookups(reader);
         ColumnSelection selection = new ColumnSelection(schema, answer.columnTags());
-        this.binder = new PolicyBinder(selection, new AliasScope(selection, principal));
+        this.binder = new PolicyBinder(selection, new AliasScope(selection, principal, lookups));
     }
 
     Decision under(List<PolicyDocument> live) {
@@ -48,7 +50,7 @@ final class TableDecision {
             String field = inapplicable.get().column().path();
             return unenforceable(inapplicable.get().policy(), "its mask can't be applied to the nested field " + field);
         }
-        return decided(EffectiveEtag.of(answer, live, principal, schema), !bearing.isEmpty());
+        return decided(lookups.within(EffectiveEtag.of(answer, live, principal, schema)), !bearing.isEmpty());
     }
 
     private void consider(PolicyDocument document) throws Unbindable {

@@ -19,11 +19,16 @@ import io.paladio.carbon.policy.document.PolicyDocument.Validity;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /** Writes policy documents for tests, each method a changed copy. Immutable. */
 record TestPolicy(PolicyDocument document) {
+    /** The lookup that every policy of these tests declares, and how many of its rows may be read. */
+    static final Securable LOOKUP = Securable.parse("carbon.gov.user_region");
+
+    static final int MAX_ROWS = 100;
 
     static TestPolicy filter(String id, String sql) {
         return of(id, List.of(), new RowFilterBody(Mode.RESTRICTIVE, sql));
@@ -81,6 +86,7 @@ record TestPolicy(PolicyDocument document) {
                 document.to(),
                 document.except(),
                 document.valid(),
+                document.lookups(),
                 document.body()));
     }
 
@@ -130,6 +136,7 @@ record TestPolicy(PolicyDocument document) {
                 document.to(),
                 document.except(),
                 valid,
+                document.lookups(),
                 document.body()));
     }
 
@@ -148,6 +155,7 @@ record TestPolicy(PolicyDocument document) {
                 document.to(),
                 document.except(),
                 document.valid(),
+                document.lookups(),
                 document.body()));
     }
 
@@ -162,6 +170,7 @@ record TestPolicy(PolicyDocument document) {
                 to,
                 except,
                 document.valid(),
+                document.lookups(),
                 document.body()));
     }
 
@@ -176,6 +185,7 @@ record TestPolicy(PolicyDocument document) {
                 document.to(),
                 document.except(),
                 document.valid(),
+                document.lookups(),
                 body));
     }
 
@@ -190,6 +200,7 @@ record TestPolicy(PolicyDocument document) {
                 new Audience(true, Set.of(), Set.of()),
                 Audience.NOBODY,
                 new Validity(Optional.empty(), Optional.empty()),
+                Map.of(LOOKUP, MAX_ROWS),
                 body));
     }
 }

@@ -103,6 +103,11 @@ record TestTable(
         return PolicyResolver.decide(answer, principal, schema, now);
     }
 
+    Decision decide(Principal principal, LookupReader lookups) {
+        TableAnswer answer = new TableAnswer(NAME, "etag", access, tags, columnTags, policies);
+        return PolicyResolver.decide(answer, principal, ReadSchema.asIs(SCHEMA), NOW, lookups);
+    }
+
     List<ShadowEffect> shadows(Principal principal) {
         TableAnswer answer = new TableAnswer(NAME, "etag", access, tags, columnTags, policies);
         return ShadowPolicies.effects(answer, principal, ReadSchema.asIs(SCHEMA), NOW);

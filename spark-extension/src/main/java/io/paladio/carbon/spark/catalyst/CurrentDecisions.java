@@ -1,8 +1,10 @@
 package io.paladio.carbon.spark.catalyst;
 
+import io.paladio.carbon.lineage.StatementRecord.LookupRead;
 import io.paladio.carbon.policy.Decision;
 import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.policy.ShadowEffect;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +20,19 @@ public final class CurrentDecisions {
 
     private CurrentDecisions() {}
 
-    /** A table was decided about, and shadow policies would have had these effects. */
-    public static void remember(Securable table, Decision decision, List<ShadowEffect> shadows) {
-        DECISIONS.get().put(table, new Decided(decision, List.copyOf(shadows)));
+    /**
+     * A table was decided about.
+     *
+     * @param shadows what shadow policies would have done
+     * @param lookups what the statement has looked up so far, and in which snapshots
+     */
+    public static void remember(
+            Securable table, Decision decision, List<ShadowEffect> shadows, Map<Securable, Optional<Long>> lookups) {
+        List<LookupRead> read = lookups.entrySet().stream()
+                .map(entry -> new LookupRead(entry.getKey(), entry.getValue()))
+                .sorted(Comparator.comparing(lookup -> lookup.table().toString()))
+                .toList();
+        DECISIONS.get().put(table, new Decided(decision, List.copyOf(shadows), read));
     }
 
     /** Forgets all: called when the thread starts to serve another call. */
@@ -39,7 +51,14 @@ public final class CurrentDecisions {
                 .orElse(List.of());
     }
 
-    private record Decided(Decision decision, List<ShadowEffect> shadows) {}
+    /** What was looked up until the table was decided about. */
+    static List<LookupRead> lookups(Securable table) {
+        return Optional.ofNullable(DECISIONS.get().get(table))
+                .map(Decided::lookups)
+                .orElse(List.of());
+    }
+
+    private record Decided(Decision decision, List<ShadowEffect> shadows, List<LookupRead> lookups) {}
 
     /** Keeps the most recent ones. */
     private static final class Recent extends LinkedHashMap<Securable, Decided> {

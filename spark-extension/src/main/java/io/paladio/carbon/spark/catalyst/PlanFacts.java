@@ -77,7 +77,8 @@ public record PlanFacts(
                 policies,
                 exemptions,
                 filterColumns,
-                CurrentDecisions.shadows(read.table()));
+                CurrentDecisions.shadows(read.table()),
+                CurrentDecisions.lookups(read.table()));
     }
 
     private static List<AppliedPolicy> applied(EffectivePolicy policy) {

@@ -13,6 +13,7 @@ import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.policy.ShadowEffect;
 import io.paladio.carbon.policy.mask.MaskSecrets;
 import io.paladio.carbon.policy.mask.QuerySalt;
+import io.paladio.carbon.policy.resolve.LookupReader;
 import io.paladio.carbon.policy.resolve.PolicyResolver;
 import io.paladio.carbon.policy.resolve.ReadSchema;
 import io.paladio.carbon.policy.resolve.ShadowPolicies;
@@ -53,6 +54,7 @@ public final class StatementScope {
     private final Map<Securable, TableAnswer> answers = new HashMap<>();
     private final Map<Read, Decision> decisions = new HashMap<>();
     private Optional<Principal> principal = Optional.empty();
+    private Optional<StatementLookups> lookups = Optional.empty();
     private boolean spent;
     private int views;
 
@@ -110,9 +112,10 @@ public final class StatementScope {
         if (known != null) {
             return known;
         }
-        Decision decision = decided(table, schema);
+        StatementLookups looked = lookups();
+        Decision decision = decided(table, schema, looked);
         decisions.put(new Read(table, schema), decision);
-        CurrentDecisions.remember(table, decision, shadows(table, schema));
+        CurrentDecisions.remember(table, decision, shadows(table, schema), looked.snapshots());
         return decision;
     }
 
@@ -161,15 +164,29 @@ public final class StatementScope {
         return analysis == otherAnalysis;
     }
 
-    private Decision decided(Securable table, ReadSchema schema) {
+    private StatementLookups lookups() {
+        StatementLookups open = lookups.orElseGet(() -> new StatementLookups(this::answer, principal()));
+        lookups = Optional.of(open);
+        return open;
+    }
+
+    private TableAnswer answer(Securable table) {
+        ask(Set.of(table));
+        return Optional.ofNullable(answers.get(table))
+                .orElseThrow(() -> unavailable("it left out a table that it was asked for"));
+    }
+
+    private Decision decided(Securable table, ReadSchema schema, LookupReader looked) {
         TableAnswer answer = answers.get(table);
         if (answer == null) {
             throw unavailable("it left out a table that it was asked for");
         }
         try {
-            return PolicyResolver.decide(answer, principal(), schema, Instant.now());
+            return PolicyResolver.decide(answer, principal(), schema, Instant.now(), looked);
         } catch (Refusal refusal) {
             throw SparkRefusal.of(refusal);
+        } catch (SparkRefusal refusal) {
+            throw refusal;
         } catch (RuntimeException fault) {
             logged("Policies could not be combined", fault);
             throw SparkRefusal.of(CarbonCondition.POLICY_UNENFORCEABLE

@@ -1,0 +1,78 @@
+package io.paladio.carbon.catalog;
+
+import io.paladio.carbon.policy.TableSchema;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.Table;
+import org.apache.iceberg.data.IcebergGenerics;
+import org.apache.iceberg.data.Record;
+import org.apache.iceberg.expressions.Expression;
+import org.apache.iceberg.expressions.Expressions;
+import org.apache.iceberg.io.CloseableIterable;
+
+/** One state of one table that the engine reads for itself. Immutable. */
+public final class EngineTable {
+    private final Table table;
+    private final Optional<Long> snapshotId;
+
+    private EngineTable(Table table, Optional<Long> snapshotId) {
+        this.table = table;
+        this.snapshotId = snapshotId;
+    }
+
+    static EngineTable of(Table table) {
+        return new EngineTable(
+                table, Optional.ofNullable(table.currentSnapshot()).map(Snapshot::snapshotId));
+    }
+
+    /** The snapshot that is read; empty for a table without any. */
+    public Optional<Long> snapshotId() {
+        return snapshotId;
+    }
+
+    public TableSchema schema() {
+        return IcebergSchemas.of(table.schema());
+    }
+
+    /**
+     * The different values of a column, as Iceberg gives them, in the rows where other columns have these values; empty where
+     * there are more rows than that.
+     */
+    public Optional<Set<Optional<Object>>> values(String column, Map<String, Object> where, int maxRows) {
+        Set<Optional<Object>> values = new LinkedHashSet<>();
+        if (snapshotId.isEmpty()) {
+            return Optional.of(values);
+        }
+        try (CloseableIterable<Record> rows = rows(column, where)) {
+            int read = 0;
+            for (Record row : rows) {
+                if (++read > maxRows) {
+                    return Optional.empty();
+                }
+                values.add(Optional.ofNullable(row.getField(column)));
+            }
+        } catch (IOException notClosed) {
+            throw new UncheckedIOException(notClosed);
+        }
+        return Optional.of(values);
+    }
+
+    private CloseableIterable<Record> rows(String column, Map<String, Object> where) {
+        Set<String> columns = new LinkedHashSet<>(where.keySet());
+        columns.add(column);
+        Expression condition = Expressions.alwaysTrue();
+        for (Map.Entry<String, Object> equal : where.entrySet()) {
+            condition = Expressions.and(condition, Expressions.equal(equal.getKey(), equal.getValue()));
+        }
+        return IcebergGenerics.read(table)
+                .useSnapshot(snapshotId.orElseThrow())
+                .select(columns.toArray(String[]::new))
+                .where(condition)
+                .build();
+    }
+}
