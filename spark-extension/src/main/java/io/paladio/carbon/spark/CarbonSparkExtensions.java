@@ -1,5 +1,6 @@
 package io.paladio.carbon.spark;
 
+import io.paladio.carbon.spark.catalyst.BoundedParser;
 import io.paladio.carbon.spark.catalyst.ContextFunctions;
 import io.paladio.carbon.spark.catalyst.GovernanceFunctions;
 import io.paladio.carbon.spark.catalyst.LeakproofPushdown;
@@ -9,6 +10,7 @@ import io.paladio.carbon.spark.rule.CheckRule;
 import io.paladio.carbon.spark.rule.EarlyGate;
 import io.paladio.carbon.spark.rule.EngineGovernance;
 import io.paladio.carbon.spark.rule.Seal;
+import io.paladio.carbon.spark.rule.StatementText;
 import io.paladio.carbon.spark.rule.WrapRule;
 import java.util.function.Function;
 import org.apache.spark.sql.SparkSession;
@@ -25,6 +27,9 @@ import scala.runtime.BoxedUnit;
 public final class CarbonSparkExtensions implements Function1<SparkSessionExtensions, BoxedUnit> {
     @Override
     public BoxedUnit apply(SparkSessionExtensions extensions) {
+        // Before anything is parsed, texts within texts too: what would hold a processor for ever.
+        extensions.injectParser(
+                (session, parser) -> new BoundedParser(parser, text -> StatementText.require(session, text)));
         // L1, before anything is resolved: what Spark would execute during analysis; the one question to Index.
         extensions.injectHintResolutionRule(governed(EarlyGate::new));
         // L3, once all is resolved: restricted tables go under their policy; writes to them end here.

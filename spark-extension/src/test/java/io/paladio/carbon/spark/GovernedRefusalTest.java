@@ -39,8 +39,23 @@ class GovernedRefusalTest {
         bob = TestEngine.session("bob");
     }
 
+    private static String nested(int brackets) {
+        return "(".repeat(brackets) + "1" + ")".repeat(brackets);
+    }
+
     static Stream<Arguments> statements() {
         return Stream.of(
+                // T38: brackets without end, in a text and in a text within a text
+                arguments("SELECT " + nested(401), CarbonCondition.NOT_GOVERNABLE),
+                arguments("EXECUTE IMMEDIATE 'SELECT " + nested(401) + "'", CarbonCondition.NOT_GOVERNABLE),
+                arguments(
+                        "EXECUTE IMMEDIATE 'SELECT ' || repeat('(', 401) || 1 || repeat(')', 401)",
+                        CarbonCondition.NOT_GOVERNABLE),
+                // T38: parts without end
+                arguments("SELECT /*+ REPARTITION(100001) */ id FROM carbon.hr.t", CarbonCondition.NOT_GOVERNABLE),
+                arguments("SELECT /*+ REBALANCE(100001, id) */ id FROM carbon.hr.t", CarbonCondition.NOT_GOVERNABLE),
+                arguments("SELECT /*+ COALESCE(2000000000) */ id FROM carbon.hr.t", CarbonCondition.NOT_GOVERNABLE),
+                arguments("SELECT * FROM range(0, 1, 1, 2000000000)", CarbonCondition.NOT_GOVERNABLE),
                 // T13, T20: by path, format or class
                 arguments("SELECT * FROM parquet.`/tmp/x`", CarbonCondition.PATH_DENIED),
                 arguments("SELECT * FROM TEXT.`/etc/hostname`", CarbonCondition.PATH_DENIED),
@@ -207,8 +222,23 @@ class GovernedRefusalTest {
     }
 
     @Test
+    void T38_shuffles_are_cut_into_so_many_parts_and_no_more_until_the_session_says_less() {
+        SparkSession own = TestEngine.session("alice");
+        own.sql("SET spark.sql.shuffle.partitions=100001");
+
+        assertThatThrownBy(() -> own.sql("SELECT count(*) FROM carbon.hr.t").collectAsList())
+                .isInstanceOf(SparkRefusal.class)
+                .hasMessageContaining("spark.sql.shuffle.partitions");
+        own.sql("RESET spark.sql.shuffle.partitions");
+        assertThat(own.sql("SELECT count(*) FROM carbon.hr.t").collectAsList()).hasSize(1);
+    }
+
+    @Test
     void what_is_allowed_is_answered() {
         for (String sql : new String[] {
+            "EXECUTE IMMEDIATE 'SELECT ' || repeat('(', 300) || 1 || repeat(')', 300)",
+            "SELECT /*+ REPARTITION(100) */ id FROM carbon.hr.t",
+            "SELECT * FROM range(0, 10, 1, 1000)",
             "SHOW TABLES IN carbon.hr",
             "SHOW NAMESPACES IN carbon",
             "DESCRIBE carbon.hr.t",

@@ -24,9 +24,12 @@ public final class Connection implements AutoCloseable {
     public Answer run(String sql) {
         try {
             Dataset<Row> result = session.sql(sql);
-            List<String> columns = Arrays.asList(result.columns());
+            List<Row> rows = result.collectAsList();
+            // To ask the server for the columns is one more analysis, and rows know them.
+            String[] columns =
+                    rows.isEmpty() ? result.columns() : rows.get(0).schema().fieldNames();
             return new Answer.Rows(
-                    columns, result.collectAsList().stream().map(Values::row).toList());
+                    Arrays.asList(columns), rows.stream().map(Values::row).toList());
         } catch (Exception failure) {
             // What the client throws is not declared: Scala knows no checked exceptions.
             return Failures.of(failure);

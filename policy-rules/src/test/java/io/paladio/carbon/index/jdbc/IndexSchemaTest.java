@@ -97,6 +97,18 @@ class IndexSchemaTest {
     }
 
     @Test
+    void a_transaction_advances_the_epoch_once_however_much_it_changes() throws SQLException {
+        long before = Long.parseLong(database.ask("SELECT value FROM carbon_index.epoch"));
+
+        database.run("BEGIN; INSERT INTO carbon_index.groups (name) VALUES ('one'); "
+                + "INSERT INTO carbon_index.groups (name) VALUES ('two'); COMMIT");
+        database.run("INSERT INTO carbon_index.groups (name) VALUES ('three')");
+
+        assertThat(Long.parseLong(database.ask("SELECT value FROM carbon_index.epoch")))
+                .isEqualTo(before + 2);
+    }
+
+    @Test
     void every_change_advances_the_epoch_and_tells_those_who_listen() throws SQLException {
         try (Connection listener = database.owner();
                 Statement statement = listener.createStatement()) {

@@ -57,9 +57,6 @@ final class RequestInspection {
                         "it is not supported by this engine");
             }
             for (Object value : values(field, entry.getValue())) {
-                if (value instanceof String text && BracketDepth.isExceeded(field.getFullName(), text)) {
-                    throw tooDeep();
-                }
                 if (value instanceof ByteString data && isUnsound(field, data)) {
                     throw refusal(
                             CarbonCondition.NOT_GOVERNABLE, "the local data", "it is no Arrow stream that is whole");

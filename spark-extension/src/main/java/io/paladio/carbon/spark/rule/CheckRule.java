@@ -26,12 +26,14 @@ public final class CheckRule implements Consumer<LogicalPlan> {
     private final Vocabulary vocabulary;
     private final ReadCheck reads;
     private final Placement placement;
+    private final PartitionLimit partitions;
 
     public CheckRule(SparkSession session) {
         this.session = session;
         this.vocabulary = new Vocabulary(session);
         this.reads = new ReadCheck(session);
         this.placement = new Placement(session);
+        this.partitions = new PartitionLimit(session);
     }
 
     @Override
@@ -41,6 +43,7 @@ public final class CheckRule implements Consumer<LogicalPlan> {
         }
         PlanWalk.walk(plan, vocabulary);
         PlanWalk.walk(plan, new Targets());
+        partitions.require(plan);
         List<PlanRead> starting = reads.prove(plan).stream()
                 .filter(read -> !ProvenScans.isProven(read))
                 .toList();

@@ -54,21 +54,6 @@ class RequestInspectionTest {
         new RequestInspection(new MessageLists(CodeAllowance.NONE), "alice").inspect(request);
     }
 
-    @Test
-    void T38_brackets_in_sql_have_an_end() {
-        assertThatCode(() -> inspect(bracketed(400))).doesNotThrowAnyException();
-        assertThatThrownBy(() -> inspect(bracketed(401)))
-                .isInstanceOf(Refusal.class)
-                .hasMessageContaining("[CARBON_NOT_GOVERNABLE]")
-                .hasMessageContaining("it nests too deeply");
-    }
-
-    private static Message bracketed(int depth) {
-        return SQL.newBuilder()
-                .setQuery("SELECT (1), (2), " + "(".repeat(depth) + "1" + ")".repeat(depth))
-                .build();
-    }
-
     /** T30: whatever a newer Spark adds to the protocol turns this red before anybody can send it. */
     @Test
     void T30_every_message_type_of_the_protocol_is_allowed_or_denied_and_none_is_both() {

@@ -9,6 +9,10 @@ import io.paladio.carbon.suite.fixture.SqlClient;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** T24: a session may redefine names and switch modes; what a policy says does not change by that. */
 @ExtendWith(SharedEngine.class)
@@ -56,20 +60,18 @@ class SessionTricksTest {
             "SET spark.sql.collation.allowInMapKeys=true",
             "SET spark.sql.session.collation.default=UNICODE_CI");
 
-    @Test
-    void T24_no_trick_of_a_session_changes_what_its_principal_sees(Engine engine) {
-        for (String principal : List.of("alice", "bob", "carol")) {
-            List<String> right = engine.as(principal).sql(ALL).rows();
-            assertThat(right).isNotEmpty();
-            try (SqlClient session = engine.newSession(principal)) {
-                for (String trick : TRICKS) {
-                    Answer answer = session.sql(trick);
+    @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT) // each in a session of its own
+    @ValueSource(strings = {"alice", "bob", "carol"})
+    void T24_no_trick_of_a_session_changes_what_its_principal_sees(String principal, Engine engine) {
+        List<String> right = engine.as(principal).sql(ALL).rows();
+        assertThat(right).isNotEmpty();
+        try (SqlClient session = engine.newSession(principal)) {
+            for (String trick : TRICKS) {
+                Answer answer = session.sql(trick);
 
-                    assertThat(answer.errorClass()).as("%s", answer).isEmpty();
-                    assertThat(session.sql(ALL).rows())
-                            .as("%s after %s", principal, trick)
-                            .isEqualTo(right);
-                }
+                assertThat(answer.errorClass()).as("%s", answer).isEmpty();
+                assertThat(session.sql(ALL).rows()).as("after %s", trick).isEqualTo(right);
             }
         }
     }

@@ -11,6 +11,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -107,6 +109,7 @@ class VisibleRowsTest {
             "SELECT id FROM IDENTIFIER('{t}') ORDER BY id");
 
     @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT) // each in a session of its own
     @ValueSource(strings = {"alice", "bob", "carol"})
     void T20_T29_an_answer_is_the_one_over_what_is_visible(String principal, Engine engine) {
         assertThat(engine.as(principal)

@@ -7,6 +7,7 @@ import io.paladio.carbon.suite.fixture.Engine;
 import io.paladio.carbon.suite.fixture.PolicyFolder;
 import io.paladio.carbon.suite.fixture.SqlClient;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * The schema {@code carbon.cases}, in which each test makes its own tables: dan has no grant on it, admin and alice are under no
@@ -55,9 +56,11 @@ final class CaseSchema {
      * @param query with {@code $t} where the table's name stands
      */
     static void sameAsByHand(Engine engine, String query, String table, String copy) {
-        Answer governed = engine.as("bob").sql(query.replace("$t", table));
-        Answer byHand = engine.as("admin").sql(query.replace("$t", copy));
+        CompletableFuture<Answer> bobs = asked(engine, "bob", query.replace("$t", table));
+        CompletableFuture<Answer> admins = asked(engine, "admin", query.replace("$t", copy));
         Answer raw = engine.as("alice").sql(query.replace("$t", table));
+        Answer governed = bobs.join();
+        Answer byHand = admins.join();
 
         assertThat(byHand.isError()).as("%s", byHand).isFalse();
         assertThat(governed.isError()).as("%s", governed).isFalse();
@@ -66,5 +69,9 @@ final class CaseSchema {
         assertThat(raw.sortedRows())
                 .as("a query that shows no difference without a policy proves nothing")
                 .isNotEqualTo(governed.sortedRows());
+    }
+
+    private static CompletableFuture<Answer> asked(Engine engine, String principal, String query) {
+        return CompletableFuture.supplyAsync(() -> engine.as(principal).sql(query));
     }
 }

@@ -6,6 +6,7 @@ import io.paladio.carbon.platform.EmbeddedPlatform;
 import io.paladio.carbon.platform.server.GovernedServer;
 import io.paladio.carbon.suite.fixture.Answer;
 import io.paladio.carbon.suite.fixture.Engine;
+import io.paladio.carbon.suite.fixture.ShippedJar;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,6 +41,22 @@ class MissingPartsTest {
             Answer answer = engine.as("alice").sql("SELECT * FROM carbon.hr.t");
 
             assertThat(answer.errorClass()).as("%s", answer).isEqualTo("CARBON_NOT_GOVERNABLE");
+        }
+    }
+
+    /** Spark builds rules session by session: one that can't be built is met by the first statement, long after the start. */
+    @ParameterizedTest
+    @ValueSource(strings = {"EarlyGate", "WrapRule", "CheckRule", "Seal"})
+    void T31_a_rule_that_does_not_load_leaves_nothing_to_read(String rule) throws IOException {
+        Path folder = Engine.newFolder();
+        Path jar = ShippedJar.without("io/paladio/carbon/spark/rule/" + rule + ".class", folder.resolve("carbon.jar"));
+        try (Engine engine = Engine.start(server -> server.jar(jar))) {
+            for (String principal : new String[] {"alice", "bob"}) {
+                Answer answer = engine.as(principal).sql("SELECT * FROM carbon.hr.t");
+
+                assertThat(answer.isError()).as("%s", answer).isTrue();
+                assertThat(answer.rows()).isEmpty();
+            }
         }
     }
 

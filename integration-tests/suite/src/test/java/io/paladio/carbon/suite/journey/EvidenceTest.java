@@ -69,12 +69,12 @@ class EvidenceTest {
 
     @Test
     void a_copy_leaves_one_run_with_start_and_complete_and_masked_columns(Engine engine) {
-        engine.as("alice").sql("CREATE TABLE carbon.hr.copied AS SELECT id, ssn FROM carbon.hr.t");
+        engine.as("alice").sql("CREATE TABLE carbon.hr.evidence AS SELECT id, ssn FROM carbon.hr.t");
 
         List<JsonNode> events = JsonLines.await(
                 engine.server().lineageFile(),
                 2,
-                event -> event.path("outputs").toString().contains("carbon.hr.copied"));
+                event -> event.path("outputs").toString().contains("carbon.hr.evidence"));
 
         assertThat(events.stream().map(event -> event.path("eventType").asText()))
                 .contains("START", "COMPLETE");

@@ -1,0 +1,80 @@
+package io.paladio.carbon.spark.catalyst;
+
+import java.util.function.Consumer;
+import org.apache.spark.sql.catalyst.FunctionIdentifier;
+import org.apache.spark.sql.catalyst.TableIdentifier;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.parser.ParameterContext;
+import org.apache.spark.sql.catalyst.parser.ParseException;
+import org.apache.spark.sql.catalyst.parser.ParserInterface;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructType;
+import scala.collection.immutable.Seq;
+
+/** A parser that is asked only for texts that pass a check; the check throws where one does not. Thread-safe as the other is. */
+public final class BoundedParser implements ParserInterface {
+    // Iceberg looks for its own parser through fields of this name.
+    private final ParserInterface delegate;
+    private final Consumer<String> check;
+
+    public BoundedParser(ParserInterface delegate, Consumer<String> check) {
+        this.delegate = delegate;
+        this.check = check;
+    }
+
+    @Override
+    public LogicalPlan parsePlan(String text) throws ParseException {
+        return delegate.parsePlan(checked(text));
+    }
+
+    @Override
+    public LogicalPlan parsePlanWithParameters(String text, ParameterContext parameters) throws ParseException {
+        return delegate.parsePlanWithParameters(checked(text), parameters);
+    }
+
+    @Override
+    public Expression parseExpression(String text) throws ParseException {
+        return delegate.parseExpression(checked(text));
+    }
+
+    @Override
+    public TableIdentifier parseTableIdentifier(String text) throws ParseException {
+        return delegate.parseTableIdentifier(checked(text));
+    }
+
+    @Override
+    public FunctionIdentifier parseFunctionIdentifier(String text) throws ParseException {
+        return delegate.parseFunctionIdentifier(checked(text));
+    }
+
+    @Override
+    public Seq<String> parseMultipartIdentifier(String text) throws ParseException {
+        return delegate.parseMultipartIdentifier(checked(text));
+    }
+
+    @Override
+    public LogicalPlan parseQuery(String text) throws ParseException {
+        return delegate.parseQuery(checked(text));
+    }
+
+    @Override
+    public StructType parseRoutineParam(String text) throws ParseException {
+        return delegate.parseRoutineParam(checked(text));
+    }
+
+    @Override
+    public StructType parseTableSchema(String text) throws ParseException {
+        return delegate.parseTableSchema(checked(text));
+    }
+
+    @Override
+    public DataType parseDataType(String text) throws ParseException {
+        return delegate.parseDataType(checked(text));
+    }
+
+    private String checked(String text) {
+        check.accept(text);
+        return text;
+    }
+}
