@@ -22,7 +22,11 @@ import scala.runtime.BoxedUnit;
 /**
  * Every injection into Spark, on one screen, with its reason. None of them that enforces is an optimizer rule: those can be
  * excluded by configuration, and they run after Spark has looked into its cache. Works before and after Iceberg's extensions.
- * Stateless.
+ *
+ * <p>Lambdas, no references to constructors: those would load each class here, and where one is missing Spark would warn and go on
+ * without it and all that follow. A lambda fails where a session is built, and with it every statement.
+ *
+ * <p>Stateless.
  */
 public final class CarbonSparkExtensions implements Function1<SparkSessionExtensions, BoxedUnit> {
     @Override
@@ -31,9 +35,9 @@ public final class CarbonSparkExtensions implements Function1<SparkSessionExtens
         extensions.injectParser(
                 (session, parser) -> new BoundedParser(parser, text -> StatementText.require(session, text)));
         // L1, before anything is resolved: what Spark would execute during analysis; the one question to Index.
-        extensions.injectHintResolutionRule(governed(EarlyGate::new));
+        extensions.injectHintResolutionRule(governed(session -> new EarlyGate(session)));
         // L3, once all is resolved: restricted tables go under their policy; writes to them end here.
-        extensions.injectPostHocResolutionRule(governed(WrapRule::new));
+        extensions.injectPostHocResolutionRule(governed(session -> new WrapRule(session)));
         // L4, what came out of analysis: on the lists, and every read proven, or refused.
         extensions.injectCheckRule(governed(session -> check(new CheckRule(session))));
         // L5, at each planning, after optimizer and table refresh: proves again and opens the scans, which else stay
