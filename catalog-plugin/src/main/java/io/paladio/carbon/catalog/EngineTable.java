@@ -1,6 +1,8 @@
 package io.paladio.carbon.catalog;
 
 import io.paladio.carbon.policy.TableSchema;
+import io.paladio.carbon.policy.resolve.ReadSchema;
+import io.paladio.carbon.policy.restriction.ReadRestrictions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashSet;
@@ -18,16 +20,18 @@ import org.apache.iceberg.io.CloseableIterable;
 /** One state of one table that the engine reads for itself. Immutable. */
 public final class EngineTable {
     private final Table table;
+    private final ReadRestrictions restrictions;
     private final Optional<Long> snapshotId;
 
-    private EngineTable(Table table, Optional<Long> snapshotId) {
-        this.table = table;
+    private EngineTable(LoadedTable loaded, Optional<Long> snapshotId) {
+        this.table = loaded.table();
+        this.restrictions = loaded.restrictions();
         this.snapshotId = snapshotId;
     }
 
-    static EngineTable of(Table table) {
+    static EngineTable of(LoadedTable loaded) {
         return new EngineTable(
-                table, Optional.ofNullable(table.currentSnapshot()).map(Snapshot::snapshotId));
+                loaded, Optional.ofNullable(loaded.table().currentSnapshot()).map(Snapshot::snapshotId));
     }
 
     /** The snapshot that is read; empty for a table without any. */
@@ -37,6 +41,11 @@ public final class EngineTable {
 
     public TableSchema schema() {
         return IcebergSchemas.of(table.schema());
+    }
+
+    /** What policies are bound to: the schema, and what the face restricts of the table for the engine. */
+    public ReadSchema governedSchema() {
+        return ReadSchema.asIs(schema()).under(restrictions);
     }
 
     /**

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.iceberg.BaseTable;
-import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.NoSuchTableException;
@@ -39,9 +38,11 @@ public final class EngineTables {
 
     private static Optional<EngineTable> loaded(FaceRestCatalog face, TableIdentifier name) {
         try {
-            Table table = face.loadTable(name);
+            face.loadTable(name);
             // Exactly this class: a subclass would let the face plan the scan.
-            return table.getClass() == BaseTable.class ? Optional.of(EngineTable.of(table)) : Optional.empty();
+            return face.loaded()
+                    .filter(loaded -> loaded.table().getClass() == BaseTable.class)
+                    .map(EngineTable::of);
         } catch (NoSuchTableException missing) {
             return Optional.empty();
         } finally {

@@ -22,17 +22,26 @@ import org.jspecify.annotations.Nullable;
  */
 final class FaceClient implements RESTClient {
     private static final String STATEMENT = "X-Carbon-Statement";
+    /** Never asked: what the face answers for a caller changes with policies, whether the table does or not. */
+    private static final String NOT_IF_KNOWN = "If-None-Match";
 
     private final RESTClient http;
     private final Supplier<SessionGovernance> governance;
     private final FaceDeadline deadline;
     private final FaceErrors errors;
+    private final TableLoads loads;
 
-    FaceClient(RESTClient http, Supplier<SessionGovernance> governance, FaceDeadline deadline, FaceErrors errors) {
+    FaceClient(
+            RESTClient http,
+            Supplier<SessionGovernance> governance,
+            FaceDeadline deadline,
+            FaceErrors errors,
+            TableLoads loads) {
         this.http = http;
         this.governance = governance;
         this.deadline = deadline;
         this.errors = errors;
+        this.loads = loads;
     }
 
     @Override
@@ -71,7 +80,7 @@ final class FaceClient implements RESTClient {
             Class<T> type,
             Map<String, String> headers,
             Consumer<ErrorResponse> onError) {
-        return answer(path, headers, type, told -> http.get(path, query, type, told, onError));
+        return loaded(path, answer(path, headers, type, told -> http.get(path, query, type, told, onError)));
     }
 
     @Override
@@ -82,7 +91,7 @@ final class FaceClient implements RESTClient {
             Map<String, String> headers,
             Consumer<ErrorResponse> onError,
             Consumer<Map<String, String>> onHeaders) {
-        return answer(path, headers, type, told -> http.get(path, query, type, told, onError, onHeaders));
+        return loaded(path, answer(path, headers, type, told -> http.get(path, query, type, told, onError, onHeaders)));
     }
 
     @Override
@@ -93,7 +102,7 @@ final class FaceClient implements RESTClient {
             Map<String, String> headers,
             Consumer<ErrorResponse> onError,
             ParserContext context) {
-        return answer(path, headers, type, told -> http.get(path, query, type, told, onError, context));
+        return loaded(path, answer(path, headers, type, told -> http.get(path, query, type, told, onError, context)));
     }
 
     @Override
@@ -144,6 +153,14 @@ final class FaceClient implements RESTClient {
         http.close();
     }
 
+    /** Refuses an answer about a table that restricts otherwise than the load of that table did. */
+    private <T extends RESTResponse> T loaded(String path, T answer) {
+        if (answer instanceof RestrictedAnswer table && !loads.accepts(path, table)) {
+            throw errors.unenforceable(path, "they changed while the table was used; run the statement again");
+        }
+        return answer;
+    }
+
     /** Iceberg's client gives nothing where an answer has no content, and its catalog then stumbles over that nothing. */
     private <T extends RESTResponse> T answer(
             String path,
@@ -160,6 +177,7 @@ final class FaceClient implements RESTClient {
     /** The statement is known to the thread that serves it, which is not the one that speaks to the face. */
     private <T> T ask(String path, Map<String, String> headers, Function<Map<String, String>, T> request) {
         Map<String, String> told = new LinkedHashMap<>(headers);
+        told.keySet().removeIf(NOT_IF_KNOWN::equalsIgnoreCase);
         governance.get().statementId().ifPresent(id -> told.put(STATEMENT, id));
         return deadline.ask(errors, path, () -> request.apply(told));
     }

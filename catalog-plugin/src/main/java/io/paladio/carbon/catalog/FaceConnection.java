@@ -12,7 +12,7 @@ import org.apache.iceberg.rest.RESTClient;
 
 /**
  * How one session speaks to the face. Everything that could lead a request elsewhere, share an answer or wait too long is
- * pinned here; what the face's own configuration says about it is not heard. Immutable.
+ * pinned here; what the face's own configuration says about it is not heard. Thread-safe.
  */
 final class FaceConnection {
     private static final Map<String, String> HTTP = Map.of(
@@ -25,6 +25,7 @@ final class FaceConnection {
     private final FaceOptions options;
     private final Supplier<SessionGovernance> governance;
     private final FaceTokens tokens;
+    private final TableLoads loads = new TableLoads();
 
     FaceConnection(FaceOptions options, Supplier<SessionGovernance> governance) {
         this.options = options;
@@ -39,10 +40,15 @@ final class FaceConnection {
                 .withHeader("X-Iceberg-Access-Delegation", "vended-credentials")
                 .withAuthSession(new FaceAuthSession(governance, tokens))
                 .build();
-        FaceClient client = new FaceClient(
-                http, governance, new FaceDeadline(WHOLE_REQUEST), new FaceErrors(options.warehouse(), governance));
+        FaceErrors errors = new FaceErrors(options.warehouse(), governance);
+        FaceClient client = new FaceClient(http, governance, new FaceDeadline(WHOLE_REQUEST), errors, loads);
         CLEANER.register(client, new Closing(http));
         return client;
+    }
+
+    /** What the clients of this connection heard about tables. */
+    TableLoads loads() {
+        return loads;
     }
 
     /** What Iceberg's catalog is told: no secret, since it travels to executors with every table. */

@@ -1,6 +1,7 @@
 package io.paladio.carbon.catalog;
 
 import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.policy.restriction.ReadRestrictions;
 import java.net.SocketTimeoutException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -34,8 +35,8 @@ final class FaceErrors {
         if (failure instanceof SparkRefusal refusal) {
             return refusal;
         }
-        if (failure instanceof UnknownRestrictions) {
-            return unenforceable(path);
+        if (failure instanceof UnknownRestrictions unknown) {
+            return unenforceable(path, unknown.reason());
         }
         if (failure instanceof ForbiddenException) {
             return denied(path);
@@ -73,13 +74,14 @@ final class FaceErrors {
                 .build());
     }
 
-    private SparkRefusal unenforceable(String path) {
+    /** Restrictions that came with an answer can't be applied; the reason repeats nothing of them. */
+    SparkRefusal unenforceable(String path, String reason) {
         return SparkRefusal.of(CarbonCondition.POLICY_UNENFORCEABLE
                 .refusal()
-                .policy(UnknownRestrictions.FIELD)
+                .policy(ReadRestrictions.FIELD)
                 .object(object(path))
                 .principal(governance.get().caller().name())
-                .reason("the catalog sends restrictions in a form that this version does not apply")
+                .reason(reason)
                 .build());
     }
 

@@ -1,8 +1,10 @@
 package io.paladio.carbon.catalog;
 
+import io.paladio.carbon.error.CarbonCondition;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.iceberg.BaseMetadataTable;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.LoadContext;
@@ -15,14 +17,17 @@ import org.apache.iceberg.rest.RESTSessionCatalog;
  * Iceberg's REST catalog, speaking through the session's {@link FaceConnection}, that remembers which table it really loaded.
  *
  * <p>What a statement calls a table says too little: {@code t.branch_x}, {@code t.files} and {@code t.changes} are identifiers
- * like any other. The identifier that the face answered for says it all. What was seen belongs to the thread that asked.
+ * like any other. The identifier that the face answered for says it all, and what came along with the answer binds whoever reads. What was seen belongs to the thread that asked.
  * Thread-safe.
  */
 final class FaceRestCatalog extends RESTCatalog {
     private final ThreadLocal<LoadTrace> trace = ThreadLocal.withInitial(LoadTrace::new);
 
+    private final TableLoads loads;
+
     FaceRestCatalog(FaceConnection connection) {
         super(configuration -> connection.newClient());
+        this.loads = connection.loads();
     }
 
     @Override
@@ -55,16 +60,25 @@ final class FaceRestCatalog extends RESTCatalog {
         return trace.get().refused;
     }
 
-    private Table traced(TableIdentifier identifier, java.util.function.Supplier<Table> load) {
+    private Table traced(TableIdentifier identifier, Supplier<Table> load) {
         LoadTrace seen = trace.get();
         try {
-            Table table = load.get();
-            seen.loaded = Optional.of(new LoadedTable(base(identifier, table), table));
+            TableLoads.Loaded loaded = loads.during(load).orElseThrow(() -> unseen(identifier));
+            Table table = loaded.table();
+            seen.loaded = Optional.of(new LoadedTable(base(identifier, table), table, loaded.restrictions()));
             return table;
         } catch (SparkRefusal refusal) {
             seen.refused = Optional.of(refusal);
             throw refusal;
         }
+    }
+
+    private static SparkRefusal unseen(TableIdentifier identifier) {
+        return SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
+                .refusal()
+                .object(identifier.toString())
+                .reason("what came out of the catalog is not what the face sent last")
+                .build());
     }
 
     private static TableIdentifier base(TableIdentifier identifier, Table table) {

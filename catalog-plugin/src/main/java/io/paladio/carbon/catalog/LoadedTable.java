@@ -1,5 +1,6 @@
 package io.paladio.carbon.catalog;
 
+import io.paladio.carbon.policy.restriction.ReadRestrictions;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.TableIdentifier;
 
@@ -8,5 +9,6 @@ import org.apache.iceberg.catalog.TableIdentifier;
  *
  * @param base the table that the face was asked for; for a metadata table the one it describes
  * @param table what was handed out
+ * @param restrictions what the face sent along with the table, for the caller
  */
-record LoadedTable(TableIdentifier base, Table table) {}
+record LoadedTable(TableIdentifier base, Table table, ReadRestrictions restrictions) {}

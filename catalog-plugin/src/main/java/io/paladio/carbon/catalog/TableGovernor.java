@@ -64,7 +64,8 @@ final class TableGovernor {
             throw unproven(loaded);
         }
         Securable securable = securable(loaded);
-        Decision decision = decide(securable, ReadSchema.asIs(IcebergSchemas.of(base.schema())));
+        ReadSchema schema = ReadSchema.asIs(IcebergSchemas.of(base.schema()));
+        Decision decision = decide(securable, schema.under(loaded.restrictions()));
         if (decision instanceof Decision.Unrestricted) {
             return spark;
         }
@@ -98,7 +99,7 @@ final class TableGovernor {
     private static ReadSchema readSchema(LoadedTable loaded, SparkTable table, Selection selection) {
         return ReadSchemas.of(table, selection)
                 .map(IcebergSchemas::of)
-                .map(read -> new ReadSchema(IcebergSchemas.of(loaded.table().schema()), read))
+                .map(read -> new ReadSchema(IcebergSchemas.of(loaded.table().schema()), read, loaded.restrictions()))
                 .orElseThrow(() -> unproven(loaded));
     }
 

@@ -1,11 +1,18 @@
 package io.paladio.carbon.catalog;
 
-/** The face sent restrictions along with a table that nobody here would apply: the table must not be read. */
+/** The face sent restrictions that nobody here could apply: what they came with must not be read. */
 final class UnknownRestrictions extends RuntimeException {
-    static final String FIELD = "read-restrictions";
     private static final long serialVersionUID = 1L;
 
-    UnknownRestrictions() {
-        super("the answer holds " + FIELD);
+    private final String reason;
+
+    /** The reason is the rest of a sentence, without anything that was sent. */
+    UnknownRestrictions(String reason) {
+        super(reason);
+        this.reason = reason;
+    }
+
+    String reason() {
+        return reason;
     }
 }

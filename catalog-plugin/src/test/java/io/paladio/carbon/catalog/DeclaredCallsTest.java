@@ -7,8 +7,10 @@ import io.paladio.carbon.error.CarbonCondition;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.iceberg.rest.responses.LoadTableResponse;
 import org.apache.iceberg.spark.source.HasIcebergCatalog;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.TableChange;
@@ -32,6 +34,19 @@ class DeclaredCallsTest {
         assertThat(inheritedFromInterfaces(FaceClient.class))
                 .allMatch(call -> call.contains("java.util.function.Supplier")
                         || call.contains("RESTClient.get(java.lang.String,java.lang.Class<T>,java.util.Map<"));
+    }
+
+    @Test
+    void S23_a_restricted_answer_is_the_face_s_answer_in_all_that_iceberg_asks_of_it() {
+        List<String> asked = declared(LoadTableResponse.class);
+        assertThat(asked).contains("tableMetadata").isSubsetOf(declared(RestrictedAnswer.class));
+    }
+
+    private static List<String> declared(Class<?> type) {
+        return Arrays.stream(type.getDeclaredMethods())
+                .filter(method -> Modifier.isPublic(method.getModifiers()) && !Modifier.isStatic(method.getModifiers()))
+                .map(Method::getName)
+                .toList();
     }
 
     @Test

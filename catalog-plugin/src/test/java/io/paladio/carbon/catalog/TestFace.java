@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -46,13 +47,16 @@ final class TestFace implements AutoCloseable {
         STATUS_503_RETRY_LATER,
         HANG,
         NONSENSE,
-        RESTRICTIONS
+        NOT_MODIFIED
     }
 
     private static final ObjectMapper JSON = FaceMessages.mapper();
 
     final InMemoryCatalog tables = new InMemoryCatalog();
     final List<Seen> seen = new CopyOnWriteArrayList<>();
+    /** The {@code read-restrictions} that come along with a table, by its name; any text. */
+    final Map<String, String> restrictions = new ConcurrentHashMap<>();
+
     volatile Fault fault = Fault.NONE;
     volatile boolean lenient;
     volatile Map<String, String> vended =
@@ -102,11 +106,13 @@ final class TestFace implements AutoCloseable {
                 send(
                         exchange,
                         200,
-                        "{\"defaults\":{},\"overrides\":{\"uri\":\"http://198.51.100.1/\",\"prefix\":\"w\"}}");
+                        "{\"defaults\":{},\"overrides\":{\"uri\":\"http://198.51.100.1/\",\"prefix\":\"w\","
+                                + "\"rest-table-cache.max-entries\":\"100\"}}");
                 return;
             }
             switch (fault) {
-                case NONE, RESTRICTIONS -> serve(exchange, path);
+                case NONE -> serve(exchange, path);
+                case NOT_MODIFIED -> exchange.sendResponseHeaders(304, -1);
                 case STATUS_401 -> fail(exchange, 401, "NotAuthorizedException");
                 case STATUS_403 -> fail(exchange, 403, "ForbiddenException");
                 case STATUS_500 -> fail(exchange, 500, "InternalServerError");
@@ -152,7 +158,10 @@ final class TestFace implements AutoCloseable {
             } else if (exchange.getRequestMethod().equals("HEAD")) {
                 CatalogHandlers.tableExists(tables, identifier);
                 exchange.sendResponseHeaders(204, -1);
+            } else if (exchange.getRequestHeaders().containsKey("If-None-Match")) {
+                exchange.sendResponseHeaders(304, -1);
             } else {
+                exchange.getResponseHeaders().set("ETag", "\"never-changes\"");
                 send(exchange, 200, table(identifier));
             }
         } catch (NoSuchTableException missing) {
@@ -175,9 +184,8 @@ final class TestFace implements AutoCloseable {
                 .withTableMetadata(found.tableMetadata())
                 .addAllConfig(vended)
                 .build());
-        return fault == Fault.RESTRICTIONS
-                ? json.replaceFirst("\\{", "{\"read-restrictions\":{\"columns\":[]},")
-                : json;
+        String sent = restrictions.get(identifier.name());
+        return sent == null ? json : "{\"read-restrictions\":" + sent + "," + json.substring(1);
     }
 
     private static String decoded(String part) {

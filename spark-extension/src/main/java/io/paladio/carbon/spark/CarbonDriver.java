@@ -1,5 +1,6 @@
 package io.paladio.carbon.spark;
 
+import io.paladio.carbon.catalog.IcebergRestrictions;
 import io.paladio.carbon.catalog.RefusingCatalog;
 import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.Refusal;
@@ -82,6 +83,7 @@ final class CarbonDriver implements DriverPlugin {
         CarbonConfig config = CarbonConfig.of(conf);
         boolean connect = activation.isConnectServer();
         activation.requireComplete(connect);
+        IcebergRestrictions.requireUnknownToIceberg();
         new PerimeterCheck(conf, hadoop(context), process()).requireClosed(config.ungovernedCatalogs());
         pin(context.conf());
         CarbonRuntime runtime = new RuntimeFactory(config, conf).create(context, connect);

@@ -2,6 +2,7 @@ package io.paladio.carbon.catalog;
 
 import io.paladio.carbon.catalog.ReadSchemas.Selection;
 import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.policy.restriction.ReadRestrictions;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
@@ -82,7 +83,7 @@ public final class LocalCatalog extends SparkCatalog implements GovernedCatalog 
 
     private Table serve(Identifier identifier, Table table, Selection selection) {
         SparkTable spark = (SparkTable) table;
-        LoadedTable loaded = new LoadedTable(base(spark.table()), spark.table());
+        LoadedTable loaded = new LoadedTable(base(spark.table()), spark.table(), ReadRestrictions.NONE);
         TableGovernor governor = new TableGovernor("carbon", () -> SessionGovernances.of(session));
         return identifier instanceof InsideBarrier
                 ? governor.serveInside(loaded, table, selection)

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 
 /**
  * The fingerprint of everything that a decision rests on (S21): policies in force, tags, the principal with groups and
- * attributes, schema, table. Order does not matter; the same input gives the same text in every process.
+ * attributes, schema, table, what the catalog restricts. Order does not matter; the same input gives the same text in every process.
  */
 final class EffectiveEtag {
     private EffectiveEtag() {}
@@ -27,6 +27,7 @@ final class EffectiveEtag {
                         List.of(
                                 number(schema.current().schemaId()),
                                 number(schema.read().schemaId())))
+                .list("restrictions", List.of(schema.restrictions().etag()))
                 .set("columns", answer.columnTags().keySet());
         new TreeMap<>(answer.columnTags()).forEach((column, tags) -> fingerprint.map(column, tags));
         return fingerprint.etag();

@@ -11,6 +11,7 @@ import io.paladio.carbon.policy.document.PolicyDocument;
 import io.paladio.carbon.policy.document.PolicyDocument.ColumnMaskBody;
 import io.paladio.carbon.policy.document.PolicyDocument.Mode;
 import io.paladio.carbon.policy.document.PolicyDocument.RowFilterBody;
+import io.paladio.carbon.policy.expression.Expression;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,12 +46,19 @@ final class TableDecision {
                 return unenforceable(document.reference(), fault.reason());
             }
         }
+        try {
+            restrict(new CatalogRestrictions(schema).bound());
+        } catch (Unbindable fault) {
+            return unenforceable(schema.restrictions().reference(), fault.reason());
+        }
         Optional<BoundMask> inapplicable = MaskMeet.firstInapplicable(masks);
         if (inapplicable.isPresent()) {
             String field = inapplicable.get().column().path();
             return unenforceable(inapplicable.get().policy(), "its mask can't be applied to the nested field " + field);
         }
-        return decided(lookups.within(EffectiveEtag.of(answer, live, principal, schema)), !bearing.isEmpty());
+        return decided(
+                lookups.within(EffectiveEtag.of(answer, live, principal, schema)),
+                !bearing.isEmpty() || !schema.restrictions().isNone());
     }
 
     private void consider(PolicyDocument document) throws Unbindable {
@@ -74,6 +82,15 @@ final class TableDecision {
             masks.addAll(binder.masks(document, mask));
         } else {
             throw new Unbindable("this release does not know its type");
+        }
+    }
+
+    /** What the catalog restricts binds whomever it was sent for, without exception (S23). */
+    private void restrict(CatalogRestrictions.Bound restrictions) throws Unbindable {
+        masks.addAll(restrictions.masks());
+        if (restrictions.condition().isPresent()) {
+            List<Expression> condition = List.of(restrictions.condition().get());
+            filters.add(Mode.RESTRICTIVE, condition, schema.restrictions().reference());
         }
     }
 

@@ -16,7 +16,6 @@ import io.paladio.carbon.policy.expression.ValueType;
 import io.paladio.carbon.policy.expression.ValueType.Simple;
 import io.paladio.carbon.policy.resolve.LookupReader;
 import io.paladio.carbon.policy.resolve.PolicyResolver;
-import io.paladio.carbon.policy.resolve.ReadSchema;
 import io.paladio.carbon.spark.CarbonRuntime;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -92,8 +91,7 @@ final class StatementLookups implements LookupReader {
         TableAnswer answer = index.apply(name);
         TableAnswer granted = new TableAnswer(
                 name, answer.etag(), Access.UNKNOWN, answer.tags(), answer.columnTags(), answer.policies());
-        Decision decision =
-                PolicyResolver.decide(granted, principal, ReadSchema.asIs(table.schema()), Instant.now(), NONE);
+        Decision decision = PolicyResolver.decide(granted, principal, table.governedSchema(), Instant.now(), NONE);
         if (!(decision instanceof Decision.Unrestricted free) || free.policyBearing()) {
             throw new LookupFault("its lookup is under a policy itself");
         }

@@ -21,11 +21,13 @@ import org.apache.iceberg.jdbc.JdbcCatalog;
 public final class Face implements AutoCloseable {
     private final JdbcCatalog catalog;
     private final FaceFaults faults;
+    private final FaceRestrictions restrictions;
     private final LoopbackServer server;
 
-    private Face(JdbcCatalog catalog, FaceFaults faults, LoopbackServer server) {
+    private Face(JdbcCatalog catalog, FaceFaults faults, FaceRestrictions restrictions, LoopbackServer server) {
         this.catalog = catalog;
         this.faults = faults;
+        this.restrictions = restrictions;
         this.server = server;
     }
 
@@ -49,9 +51,11 @@ public final class Face implements AutoCloseable {
                 new NamespaceCalls(catalog, authority),
                 new TableCalls(catalog, authority, locations, new Vending(store, settings.validity())),
                 new ViewCalls(catalog, authority, locations));
+        FaceRestrictions restrictions = new FaceRestrictions();
+        FaceGate gate = new FaceGate(issuer, faults);
         FaceHandler handler =
-                new FaceHandler(settings.warehouse(), new FaceGate(issuer, faults), dispatch, settings.requestLog());
-        return new Face(catalog, faults, LoopbackServer.start("face", handler));
+                new FaceHandler(settings.warehouse(), gate, dispatch, restrictions, settings.requestLog());
+        return new Face(catalog, faults, restrictions, LoopbackServer.start("face", handler));
     }
 
     private static JdbcCatalog backing(Settings settings, ObjectStore store) {
@@ -88,6 +92,11 @@ public final class Face implements AutoCloseable {
     /** Faults that a test may ask for. */
     public FaceFaults faults() {
         return faults;
+    }
+
+    /** What a test has the face send along with tables. */
+    public FaceRestrictions restrictions() {
+        return restrictions;
     }
 
     @Override

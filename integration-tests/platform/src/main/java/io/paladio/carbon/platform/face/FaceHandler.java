@@ -21,12 +21,15 @@ final class FaceHandler implements HttpHandler {
     private final String warehouse;
     private final FaceGate gate;
     private final FaceDispatch dispatch;
+    private final FaceRestrictions restrictions;
     private final RequestLog log;
 
-    FaceHandler(String warehouse, FaceGate gate, FaceDispatch dispatch, Path requestLog) {
+    FaceHandler(
+            String warehouse, FaceGate gate, FaceDispatch dispatch, FaceRestrictions restrictions, Path requestLog) {
         this.warehouse = warehouse;
         this.gate = gate;
         this.dispatch = dispatch;
+        this.restrictions = restrictions;
         this.log = new RequestLog(requestLog);
     }
 
@@ -81,7 +84,8 @@ final class FaceHandler implements HttpHandler {
         int status = answer.isPresent() ? 200 : 204;
         log.record(name, caller.principal(), caller.statement().orElse(""), status);
         if (answer.isPresent()) {
-            Answers.json(exchange, status, FaceJson.write(answer.get()));
+            String json = FaceJson.write(answer.get());
+            Answers.json(exchange, status, restrictions.added(json, caller, operation, request));
         } else {
             Answers.empty(exchange, status);
         }
