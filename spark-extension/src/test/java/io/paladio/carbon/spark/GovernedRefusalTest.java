@@ -51,6 +51,8 @@ class GovernedRefusalTest {
                 arguments(
                         "EXECUTE IMMEDIATE 'SELECT ' || repeat('(', 401) || 1 || repeat(')', 401)",
                         CarbonCondition.NOT_GOVERNABLE),
+                arguments("SELECT " + "(/*)*/".repeat(401) + "1" + ")".repeat(401), CarbonCondition.NOT_GOVERNABLE),
+                arguments("SELECT " + "/*".repeat(101) + "*/".repeat(101) + " 1", CarbonCondition.NOT_GOVERNABLE),
                 // T38: parts without end
                 arguments("SELECT /*+ REPARTITION(100001) */ id FROM carbon.hr.t", CarbonCondition.NOT_GOVERNABLE),
                 arguments("SELECT /*+ REBALANCE(100001, id) */ id FROM carbon.hr.t", CarbonCondition.NOT_GOVERNABLE),

@@ -1,41 +1,51 @@
 package io.paladio.carbon.spark.rule;
 
 import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.spark.catalyst.BracketDepth;
 import org.apache.spark.sql.SparkSession;
 
 /**
  * What a text of SQL may be before Spark parses it, wherever it comes from: a client, a variable, a view. Spark's parser looks
- * ahead over all brackets that follow one, at each of them: some kilobytes of nothing but brackets hold a processor for minutes,
- * and nobody can interrupt it. Stateless.
+ * ahead over all brackets that follow one, at each of them, and its lexer does so over comments: some kilobytes of nothing else
+ * hold a processor for minutes, and nobody can interrupt it. Stateless.
  */
 public final class StatementText {
     /** More than any person or generator writes, and little to the parser. */
-    private static final int DEEPEST = 400;
+    private static final int DEEPEST_BRACKETS = 400;
+
+    private static final int DEEPEST_COMMENTS = 100;
+    private static final int MARK = 2;
 
     private StatementText() {}
 
     /** Refuses, by an error for the session's caller, the text that nests deeper than it may. */
     public static void require(SparkSession session, String text) {
-        if (isTooDeep(text)) {
-            throw Refusals.refuse(
-                    session,
-                    CarbonCondition.NOT_GOVERNABLE
-                            .refusal()
-                            .object("the statement")
-                            .reason("its brackets nest more than " + DEEPEST + " deep"));
+        if (nestsComments(text)) {
+            throw refusal(session, "its comments nest more than " + DEEPEST_COMMENTS + " deep");
+        }
+        if (BracketDepth.exceeds(text, DEEPEST_BRACKETS)) {
+            throw refusal(session, "its brackets nest more than " + DEEPEST_BRACKETS + " deep");
         }
     }
 
-    static boolean isTooDeep(String text) {
+    /** Takes what opens within a text for a comment too: never less deep than the lexer has it. */
+    static boolean nestsComments(String text) {
         int depth = 0;
-        for (int at = 0; at < text.length(); at++) {
-            char each = text.charAt(at);
-            // Never below zero: brackets closed in a comment or a text would hide as many that are opened.
-            depth = Math.max(0, depth + (each == '(' ? 1 : each == ')' ? -1 : 0));
-            if (depth > DEEPEST) {
-                return true;
+        for (int at = 0; at < text.length() && depth <= DEEPEST_COMMENTS; at++) {
+            if (text.startsWith("/*", at)) {
+                depth++;
+                at += MARK - 1;
+            } else if (text.startsWith("*/", at)) {
+                depth = Math.max(0, depth - 1);
+                at += MARK - 1;
             }
         }
-        return false;
+        return depth > DEEPEST_COMMENTS;
+    }
+
+    private static RuntimeException refusal(SparkSession session, String reason) {
+        return Refusals.refuse(
+                session,
+                CarbonCondition.NOT_GOVERNABLE.refusal().object("the statement").reason(reason));
     }
 }
