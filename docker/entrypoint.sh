@@ -12,7 +12,7 @@ required() { [ -n "${!1:-}" ] || fail "$1 is not set: $2"; }
 
 required CARBON_CATALOG "the name of the governed catalog"
 required CARBON_FACE_URI "the Iceberg REST address of the face"
-required CARBON_INDEX_SOURCE "jdbc or file"
+required CARBON_INDEX_SOURCE "jdbc, http or file"
 required CARBON_IDENTITY_ISSUER "the issuer of the tokens that callers bring"
 required CARBON_IDENTITY_AUDIENCE "the audience of the tokens that callers bring"
 case "$CARBON_CATALOG" in
@@ -64,6 +64,8 @@ from CARBON_INDEX_SOURCE spark.carbon.index.source
 from CARBON_INDEX_JDBC_URL spark.carbon.index.jdbc.url
 from CARBON_INDEX_JDBC_USER spark.carbon.index.jdbc.user
 from CARBON_INDEX_PASSWORD_FILE spark.carbon.index.jdbc.password-file
+from CARBON_INDEX_HTTP_URI spark.carbon.index.http.uri
+from CARBON_INDEX_HTTP_TOKEN_FILE spark.carbon.index.http.token-file
 from CARBON_INDEX_FILE_PATH spark.carbon.index.file.path
 from CARBON_INDEX_TIMEOUT spark.carbon.index.timeout
 from CARBON_INDEX_MAX_STALENESS spark.carbon.index.max-staleness

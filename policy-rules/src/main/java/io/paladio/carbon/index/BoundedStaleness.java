@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -48,6 +49,11 @@ public final class BoundedStaleness implements PolicySource {
             }
             return remembered(request).orElseThrow(() -> refusal);
         }
+    }
+
+    @Override
+    public List<FaultyDocument> faults() {
+        return source.faults();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.paladio.carbon.index;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -26,6 +27,11 @@ public final class OrderedPolicySource implements PolicySource {
         }
         newest.accumulateAndGet(answer.epoch(), Math::max);
         return answer;
+    }
+
+    @Override
+    public List<FaultyDocument> faults() {
+        return source.faults();
     }
 
     @Override

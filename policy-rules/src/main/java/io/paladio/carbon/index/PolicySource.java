@@ -1,5 +1,7 @@
 package io.paladio.carbon.index;
 
+import java.util.List;
+
 /**
  * The port to Index. Implementations are thread-safe and answer within the configured deadline.
  *
@@ -12,6 +14,11 @@ public interface PolicySource extends AutoCloseable {
      * @throws io.paladio.carbon.error.Refusal INDEX_UNAVAILABLE when Index does not answer, answers late, or answers nonsense
      */
     ResolveAnswer resolve(ResolveRequest request);
+
+    /** Documents of Index that can't be taken as they stand, as far as this source knows. */
+    default List<FaultyDocument> faults() {
+        return List.of();
+    }
 
     @Override
     void close();

@@ -60,6 +60,14 @@ public record CarbonConfig(
             }
         }
 
+        /** Index behind HTTP; without a token file it must know the engine by other means. */
+        record Http(URI uri, Optional<Path> tokenFile) implements IndexSource {
+            @Override
+            public String kind() {
+                return "http";
+            }
+        }
+
         /** Index in Postgres; without a password file the server must let the user in by other means. */
         record Jdbc(String url, String user, Optional<Path> passwordFile) implements IndexSource {
             @Override

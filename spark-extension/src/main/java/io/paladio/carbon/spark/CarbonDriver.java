@@ -88,7 +88,8 @@ final class CarbonDriver implements DriverPlugin {
         pin(context.conf());
         CarbonRuntime runtime = new RuntimeFactory(config, conf).create(context, connect);
         CarbonRuntime.start(runtime);
-        health = config.healthPort().map(port -> HealthServer.start(port, config, context.version()));
+        health = config.healthPort()
+                .map(port -> HealthServer.start(port, config, context.version(), runtime.policies()::faults));
         warnAboutBinding(conf, connect);
         LOG.info(
                 "Carbon Spark governs this application; Index is read from {}",

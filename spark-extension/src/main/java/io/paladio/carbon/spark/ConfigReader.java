@@ -70,7 +70,7 @@ final class ConfigReader {
     }
 
     private IndexSource source() {
-        String kind = values.required(CarbonKey.INDEX_SOURCE, "set it to jdbc or file");
+        String kind = values.required(CarbonKey.INDEX_SOURCE, "set it to jdbc, http or file");
         return switch (kind) {
             case "file" ->
                 new IndexSource.Files(values.pathOf(
@@ -80,7 +80,10 @@ final class ConfigReader {
                         values.required(CarbonKey.INDEX_JDBC_URL, "index.source is jdbc"),
                         values.required(CarbonKey.INDEX_JDBC_USER, "index.source is jdbc"),
                         values.path(CarbonKey.INDEX_JDBC_PASSWORD_FILE));
-            case "http" -> throw invalid(CarbonKey.INDEX_SOURCE.key(), "http is not in this version; use jdbc or file");
+            case "http" ->
+                new IndexSource.Http(
+                        values.requiredUri(CarbonKey.INDEX_HTTP_URI, "index.source is http"),
+                        values.path(CarbonKey.INDEX_HTTP_TOKEN_FILE));
             default -> throw invalid(CarbonKey.INDEX_SOURCE.key(), "it is none of jdbc, http, file");
         };
     }

@@ -60,6 +60,10 @@ final class ConfigValues {
         }
     }
 
+    URI requiredUri(CarbonKey key, String why) {
+        return uriOf(key, required(key, why));
+    }
+
     Optional<URI> uri(CarbonKey key) {
         return text(key).map(text -> uriOf(key, text));
     }

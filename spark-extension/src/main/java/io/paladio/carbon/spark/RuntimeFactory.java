@@ -5,6 +5,8 @@ import io.paladio.carbon.index.BoundedStaleness;
 import io.paladio.carbon.index.OrderedPolicySource;
 import io.paladio.carbon.index.PolicySource;
 import io.paladio.carbon.index.file.FilePolicySource;
+import io.paladio.carbon.index.http.HttpPolicySource;
+import io.paladio.carbon.index.http.TokenFile;
 import io.paladio.carbon.index.jdbc.JdbcPolicySource;
 import io.paladio.carbon.index.jdbc.PasswordFile;
 import io.paladio.carbon.lineage.ConnectionSource;
@@ -80,15 +82,23 @@ final class RuntimeFactory {
     private Index index() {
         Duration timeout = config.index().timeout();
         if (config.index().source() instanceof IndexSource.Files files) {
-            return new Index(new FilePolicySource(files.folder(), timeout), () -> {
-                throw new SQLException("Index is a folder");
-            });
+            return withoutDatabase(new FilePolicySource(files.folder(), timeout));
+        }
+        if (config.index().source() instanceof IndexSource.Http http) {
+            return withoutDatabase(
+                    new HttpPolicySource(http.uri(), http.tokenFile().map(TokenFile::new), timeout));
         }
         IndexSource.Jdbc jdbc = (IndexSource.Jdbc) config.index().source();
         Supplier<String> password =
                 jdbc.passwordFile().<Supplier<String>>map(PasswordFile::new).orElse(() -> "");
         JdbcPolicySource source = new JdbcPolicySource(jdbc.url(), jdbc.user(), password, timeout);
         return new Index(source, source::connection);
+    }
+
+    private static Index withoutDatabase(PolicySource source) {
+        return new Index(source, () -> {
+            throw new SQLException("Index is no database");
+        });
     }
 
     private List<StatementSink> sinks(ConnectionSource index) {

@@ -13,6 +13,7 @@ import io.paladio.carbon.spark.CarbonConfig.IndexSource;
 import io.paladio.carbon.spark.CarbonConfig.PrincipalForm;
 import io.paladio.carbon.spark.CarbonConfig.RestrictedWrites;
 import io.paladio.carbon.spark.CarbonConfig.VerificationKeys;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -141,6 +142,21 @@ class CarbonConfigTest {
         assertThat(((IndexSource.Jdbc) config.index().source()).passwordFile()).contains(Path.of("/env/secret"));
     }
 
+    @Test
+    void index_may_be_behind_http() {
+        CarbonConfig config = read(
+                Map.of(),
+                Map.of(
+                        "index.source", "http",
+                        "index.http.uri", "https://index.internal/base",
+                        "index.http.token-file", "/run/secrets/index-token",
+                        "decisions.sink", "none"));
+
+        assertThat(config.index().source())
+                .isEqualTo(new IndexSource.Http(
+                        URI.create("https://index.internal/base"), Optional.of(Path.of("/run/secrets/index-token"))));
+    }
+
     @ParameterizedTest(name = "{0}={1}")
     @MethodSource("faults")
     void a_fault_names_its_key_and_never_the_value(String key, String value, String expected) {
@@ -160,7 +176,7 @@ class CarbonConfigTest {
                 arguments("session.handle", "x", "there is no such key"),
                 arguments("index.source", "", "spark.carbon.index.source"),
                 arguments("index.source", "redis", "none of jdbc, http, file"),
-                arguments("index.source", "http", "http is not in this version"),
+                arguments("index.source", "http", "index.source is http"),
                 arguments("index.source", "jdbc", "spark.carbon.index.jdbc.url"),
                 arguments("index.file.path", " ", "spark.carbon.index.file.path"),
                 arguments("index.timeout", "fast", "spark.carbon.index.timeout"),

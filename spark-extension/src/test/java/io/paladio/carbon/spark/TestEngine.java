@@ -107,6 +107,15 @@ public final class TestEngine {
         }
     }
 
+    /** Takes a document out of Index again. */
+    public static void unindex(String file) {
+        try {
+            Files.deleteIfExists(INDEX.resolve(file));
+        } catch (IOException undeletable) {
+            throw new UncheckedIOException(undeletable);
+        }
+    }
+
     /** The questions to Index so far. */
     public static List<ResolveRequest> questions() {
         return QUESTIONS;

@@ -1,5 +1,7 @@
 package io.paladio.carbon.index.file;
 
+import io.paladio.carbon.error.Refusal;
+import io.paladio.carbon.index.FaultyDocument;
 import io.paladio.carbon.index.IndexUnavailable;
 import io.paladio.carbon.index.MalformedJson;
 import io.paladio.carbon.index.PolicySource;
@@ -12,19 +14,25 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Index as a folder of JSON documents, for a quick start, a test or a small installation.
  *
  * <p>Each question looks whether a file changed and then reads all of them again, so that an answer never mixes two states. A
- * policy file at fault takes with it what it hangs on; any other file at fault takes all. Thread-safe: one thread reads at a
- * time, and the others wait no longer than the deadline.
+ * file at fault keeps the meaning that it had when it was last whole (S22). Where it never was, a policy file takes with it what
+ * it hangs on, and any other file takes all. Thread-safe: one thread reads at a time, and the others wait no longer than the
+ * deadline.
  */
 public final class FilePolicySource implements PolicySource {
+    private static final Logger LOG = LoggerFactory.getLogger(FilePolicySource.class);
+
     private final Path folder;
     private final Duration timeout;
     private final ReentrantLock reading = new ReentrantLock();
@@ -45,6 +53,17 @@ public final class FilePolicySource implements PolicySource {
             tables.put(table, state.documents().table(table, request.caller()));
         }
         return new ResolveAnswer(Instant.now(), state.epoch(), state.documents().principal(request.caller()), tables);
+    }
+
+    /** As the folder is now. */
+    @Override
+    public List<FaultyDocument> faults() {
+        try {
+            return current().documents().faults();
+        } catch (Refusal unavailable) {
+            String reason = unavailable.parameters().getOrDefault("reason", "");
+            return List.of(new FaultyDocument("the folder", reason, FaultyDocument.Standing.REFUSED));
+        }
     }
 
     @Override
@@ -88,7 +107,15 @@ public final class FilePolicySource implements PolicySource {
             return new Loaded(contents, same.get().documents(), same.get().epoch());
         }
         long epoch = loaded.map(Loaded::epoch).orElse(0L) + 1;
-        return new Loaded(contents, IndexDocuments.of(contents), epoch);
+        IndexDocuments documents = IndexDocuments.of(contents, loaded.map(Loaded::documents));
+        documents
+                .faults()
+                .forEach(fault -> LOG.warn(
+                        "Index document {} is at fault, {}: {}",
+                        fault.document(),
+                        fault.fault(),
+                        fault.standing().words()));
+        return new Loaded(contents, documents, epoch);
     }
 
     private void lock() {

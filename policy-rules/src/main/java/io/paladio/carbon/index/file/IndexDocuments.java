@@ -1,6 +1,7 @@
 package io.paladio.carbon.index.file;
 
 import io.paladio.carbon.index.Access;
+import io.paladio.carbon.index.FaultyDocument;
 import io.paladio.carbon.index.MalformedJson;
 import io.paladio.carbon.index.TableAnswer;
 import io.paladio.carbon.policy.Caller;
@@ -15,36 +16,42 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What the documents of a folder say, read as a whole. Immutable.
  *
- * @param principals by name
- * @param tags by what they hang on
- * @param denied names of principals by what is denied to them
  * @param policies by what they hang on; under "everything" those whose place can't be read
  */
 record IndexDocuments(
-        Map<String, Principal> principals,
-        Map<Securable, Tags> tags,
-        Map<Securable, Set<String>> denied,
-        Map<Optional<Securable>, List<AttachedPolicy>> policies) {
+        StateFiles state, PolicyFiles policyFiles, Map<Optional<Securable>, List<AttachedPolicy>> policies) {
 
     /** Tags of a securable, and of its columns if it is a table. */
     record Tags(Map<String, String> own, Map<String, Map<String, String>> columns) {
         static final Tags NONE = new Tags(Map.of(), Map.of());
     }
 
-    static IndexDocuments of(FolderContents contents) throws MalformedJson {
+    /** Reads a folder; what is at fault keeps the meaning that it had before, where it had one. */
+    static IndexDocuments of(FolderContents contents, Optional<IndexDocuments> before) throws MalformedJson {
+        StateFiles state = StateFiles.of(contents, before.map(IndexDocuments::state));
+        PolicyFiles policies = PolicyFiles.of(
+                contents.texts(), before.map(IndexDocuments::policyFiles).orElse(PolicyFiles.NONE));
         return new IndexDocuments(
-                StateFiles.principals(contents),
-                StateFiles.tags(contents),
-                StateFiles.denied(contents),
-                policies(contents.texts()));
+                state,
+                policies,
+                policies.attached().stream().collect(Collectors.groupingBy(AttachedPolicy::securable)));
+    }
+
+    /** What can't be taken as it stands. */
+    List<FaultyDocument> faults() {
+        return Stream.concat(state.faults().stream(), policyFiles.faults().stream())
+                .toList();
     }
 
     /** The caller as the documents know it; one that they don't know is in no group. */
     Principal principal(Caller caller) {
+        Map<String, Principal> principals = state.principals().meaning().orElse(Map.of());
         Principal known = principals.getOrDefault(caller.name(), new Principal(caller.name(), Set.of(), Map.of()));
         Map<String, String> attributes = new HashMap<>(caller.attributes());
         attributes.putAll(known.attributes());
@@ -52,6 +59,8 @@ record IndexDocuments(
     }
 
     TableAnswer table(Securable table, Caller caller) {
+        Map<Securable, Tags> tags = state.tags().meaning().orElse(Map.of());
+        Map<Securable, Set<String>> denied = state.denied().meaning().orElse(Map.of());
         Map<String, String> inherited = new HashMap<>();
         List<AttachedPolicy> attached = new ArrayList<>(policies.getOrDefault(Optional.<Securable>empty(), List.of()));
         Access access = Access.UNKNOWN;
@@ -86,20 +95,5 @@ record IndexDocuments(
                 .set("columns", columns.keySet());
         new TreeMap<>(columns).forEach(fingerprint::map);
         return fingerprint.etag();
-    }
-
-    private static Map<Optional<Securable>, List<AttachedPolicy>> policies(Map<String, Optional<String>> texts) {
-        Map<Optional<Securable>, List<AttachedPolicy>> policies = new HashMap<>();
-        Map<String, AttachedPolicy> byId = new HashMap<>();
-        new TreeMap<>(texts).forEach((name, text) -> {
-            if (name.startsWith(FolderContents.POLICIES + "/")) {
-                AttachedPolicy policy = AttachedPolicy.of(name, text);
-                boolean isFirst = byId.putIfAbsent(policy.id(), policy) == null;
-                AttachedPolicy kept = isFirst ? policy : policy.asDuplicate();
-                policies.computeIfAbsent(kept.securable(), level -> new ArrayList<>())
-                        .add(kept);
-            }
-        });
-        return policies;
     }
 }

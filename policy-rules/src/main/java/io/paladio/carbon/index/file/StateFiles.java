@@ -1,53 +1,49 @@
 package io.paladio.carbon.index.file;
 
+import io.paladio.carbon.index.FaultyDocument;
 import io.paladio.carbon.index.JsonObject;
 import io.paladio.carbon.index.MalformedJson;
 import io.paladio.carbon.policy.Principal;
 import io.paladio.carbon.policy.Securable;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
-/** The files beside the policies: principals.json, tags.json and, where there is one, access.json. Stateless. */
-final class StateFiles {
+/**
+ * The files beside the policies: principals.json, tags.json and, where there is one, access.json. Immutable.
+ *
+ * @param principals by name
+ * @param tags by what they hang on
+ * @param denied names of principals by what is denied to them
+ */
+record StateFiles(
+        FileState<Map<String, Principal>> principals,
+        FileState<Map<Securable, IndexDocuments.Tags>> tags,
+        FileState<Map<Securable, Set<String>>> denied) {
     private static final String PRINCIPALS = "principals.json";
     private static final String TAGS = "tags.json";
     private static final String ACCESS = "access.json";
 
-    /** What a file's object means. */
-    private interface Meaning<T> {
-        T of(JsonObject file) throws MalformedJson;
+    static StateFiles of(FolderContents contents, Optional<StateFiles> before) throws MalformedJson {
+        return new StateFiles(
+                FileState.read(contents, PRINCIPALS, StateFiles::readPrincipals, before.map(StateFiles::principals)),
+                FileState.read(contents, TAGS, StateFiles::readTags, before.map(StateFiles::tags)),
+                contents.texts().containsKey(ACCESS)
+                        ? FileState.read(contents, ACCESS, StateFiles::readDenied, before.map(StateFiles::denied))
+                        : new FileState<>(Optional.empty()));
     }
 
-    private StateFiles() {}
-
-    static Map<String, Principal> principals(FolderContents contents) throws MalformedJson {
-        return read(contents, PRINCIPALS, StateFiles::principals);
+    List<FaultyDocument> faults() {
+        return Stream.of(principals.fault(), tags.fault(), denied.fault())
+                .flatMap(Optional::stream)
+                .toList();
     }
 
-    static Map<Securable, IndexDocuments.Tags> tags(FolderContents contents) throws MalformedJson {
-        return read(contents, TAGS, StateFiles::tags);
-    }
-
-    static Map<Securable, Set<String>> denied(FolderContents contents) throws MalformedJson {
-        return contents.texts().containsKey(ACCESS) ? read(contents, ACCESS, StateFiles::denied) : Map.of();
-    }
-
-    private static <T> T read(FolderContents contents, String name, Meaning<T> meaning) throws MalformedJson {
-        Optional<String> text = contents.texts().getOrDefault(name, Optional.empty());
-        if (text.isEmpty()) {
-            throw new MalformedJson(name + " is missing or can't be read");
-        }
-        try {
-            return meaning.of(JsonObject.parse(text.get()));
-        } catch (MalformedJson fault) {
-            throw new MalformedJson(name + " is malformed, " + fault.problem());
-        }
-    }
-
-    private static Map<String, Principal> principals(JsonObject file) throws MalformedJson {
+    private static Map<String, Principal> readPrincipals(JsonObject file) throws MalformedJson {
         Map<String, Principal> principals = new HashMap<>();
         for (Map.Entry<String, JsonObject> entry :
                 file.allowing("principals").object("principals").objects().entrySet()) {
@@ -58,7 +54,7 @@ final class StateFiles {
         return principals;
     }
 
-    private static Map<Securable, IndexDocuments.Tags> tags(JsonObject file) throws MalformedJson {
+    private static Map<Securable, IndexDocuments.Tags> readTags(JsonObject file) throws MalformedJson {
         Map<Securable, IndexDocuments.Tags> tags = new HashMap<>();
         for (Map.Entry<String, JsonObject> entry : file.objects().entrySet()) {
             Securable securable = securable(entry.getKey());
@@ -82,7 +78,7 @@ final class StateFiles {
         return columns;
     }
 
-    private static Map<Securable, Set<String>> denied(JsonObject file) throws MalformedJson {
+    private static Map<Securable, Set<String>> readDenied(JsonObject file) throws MalformedJson {
         Map<Securable, Set<String>> denied = new HashMap<>();
         for (Map.Entry<String, JsonObject> entry : file.objects().entrySet()) {
             JsonObject access = entry.getValue().allowing("deny");

@@ -4,8 +4,10 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.paladio.carbon.error.Refusal;
 import io.paladio.carbon.index.AnswerReader;
+import io.paladio.carbon.index.FaultyDocument;
 import io.paladio.carbon.index.IndexUnavailable;
 import io.paladio.carbon.index.KnownAnswers;
+import io.paladio.carbon.index.ObservedFaults;
 import io.paladio.carbon.index.PolicySource;
 import io.paladio.carbon.index.QuestionWriter;
 import io.paladio.carbon.index.ResolveAnswer;
@@ -18,6 +20,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -43,6 +46,7 @@ public final class JdbcPolicySource implements PolicySource {
     private final Duration timeout;
     private final HikariDataSource pool;
     private final KnownAnswers known = new KnownAnswers(KNOWN_TABLES);
+    private final ObservedFaults observed = new ObservedFaults();
     private final ScheduledExecutorService clock;
 
     public JdbcPolicySource(String url, String user, Supplier<String> password, Duration timeout) {
@@ -61,7 +65,13 @@ public final class JdbcPolicySource implements PolicySource {
         String json = ask(QuestionWriter.write(request, sent));
         ResolveAnswer answer = AnswerReader.read(json, request, sent);
         known.remember(answer);
+        observed.observe(answer);
         return answer;
+    }
+
+    @Override
+    public List<FaultyDocument> faults() {
+        return observed.faults();
     }
 
     /** A connection to Index for records that are written there; the borrower closes it. */

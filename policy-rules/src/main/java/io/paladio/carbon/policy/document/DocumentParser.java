@@ -56,10 +56,8 @@ final class DocumentParser {
         List<ColumnSelector> columns = ColumnParser.columns(fields);
         BodyParser bodies = new BodyParser(fields, columns);
         Body body = masks ? bodies.columnMask() : bodies.rowFilter();
-        if (fields.has("tests")) {
-            TestShape.of(body).check(fields);
-        }
-        return new PolicyDocument(
+        List<PolicyTest> tests = TestParser.of(body).tests(fields);
+        PolicyDocument document = new PolicyDocument(
                 new PolicyReference(id, version, JsonText.etag(json)),
                 name,
                 enforcement(fields),
@@ -71,6 +69,8 @@ final class DocumentParser {
                 validity(fields),
                 bodies.lookups(),
                 body);
+        new TestRun(document).requireAllHold(tests);
+        return document;
     }
 
     private static Set<String> known(Set<String> ofType) {

@@ -14,11 +14,16 @@ final class JsonPath {
         if (PLAIN.matcher(name).matches()) {
             return parent + "." + name;
         }
-        StringBuilder quoted = new StringBuilder(parent).append("['");
+        return parent + "['" + shown(name) + "']";
+    }
+
+    /** A name as a message may repeat it: short, and without what could end it. */
+    static String shown(String name) {
+        StringBuilder shown = new StringBuilder();
         name.codePoints()
                 .limit(LONGEST)
-                .forEach(point -> quoted.appendCodePoint(Character.isISOControl(point) || point == '\'' ? '?' : point));
-        return quoted.append("']").toString();
+                .forEach(point -> shown.appendCodePoint(Character.isISOControl(point) || point == '\'' ? '?' : point));
+        return shown.toString();
     }
 
     static String element(String parent, int index) {

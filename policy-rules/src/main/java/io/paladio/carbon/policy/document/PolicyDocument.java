@@ -1,8 +1,10 @@
 package io.paladio.carbon.policy.document;
 
 import io.paladio.carbon.policy.PolicyReference;
+import io.paladio.carbon.policy.Principal;
 import io.paladio.carbon.policy.Securable;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,6 +65,13 @@ public record PolicyDocument(
     /** Whom a policy speaks of. */
     public record Audience(boolean everyone, Set<String> groups, Set<String> principals) {
         public static final Audience NOBODY = new Audience(false, Set.of(), Set.of());
+
+        /** Whether the principal is among them. */
+        public boolean speaksOf(Principal principal) {
+            return everyone
+                    || principals.contains(principal.name())
+                    || !Collections.disjoint(groups, principal.groups());
+        }
     }
 
     /** When it is in force; empty bounds are open. From is inclusive, until exclusive. */

@@ -2,8 +2,6 @@ package io.paladio.carbon.policy.resolve;
 
 import io.paladio.carbon.policy.Principal;
 import io.paladio.carbon.policy.document.PolicyDocument;
-import io.paladio.carbon.policy.document.PolicyDocument.Audience;
-import java.util.Collections;
 
 /** Whether a policy speaks of a principal: {@code to} minus {@code except} (S1, S19). */
 enum Reach {
@@ -13,15 +11,9 @@ enum Reach {
     ELSEWHERE;
 
     static Reach of(PolicyDocument document, Principal principal) {
-        if (!speaksOf(document.to(), principal)) {
+        if (!document.to().speaksOf(principal)) {
             return ELSEWHERE;
         }
-        return speaksOf(document.except(), principal) ? EXEMPT : APPLIES;
-    }
-
-    private static boolean speaksOf(Audience audience, Principal principal) {
-        return audience.everyone()
-                || audience.principals().contains(principal.name())
-                || !Collections.disjoint(audience.groups(), principal.groups());
+        return document.except().speaksOf(principal) ? EXEMPT : APPLIES;
     }
 }

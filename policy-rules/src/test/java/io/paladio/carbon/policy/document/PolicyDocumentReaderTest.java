@@ -128,13 +128,16 @@ final class PolicyDocumentReaderTest {
         String text = Documents.sample("filter").toString().replace("{\"region\":null}", "{\"region\":1e999999999}");
 
         assertThat(text).contains("1e999999999");
-        assertThat(PolicyDocumentReader.read(text)).isInstanceOf(Valid.class);
+        assertThat(PolicyDocumentReader.read(text)).isInstanceOfSatisfying(Invalid.class, fault -> {
+            assertThat(fault.path()).isEqualTo("$.tests[0].row.region");
+            assertThat(fault.problem()).contains("38 digits");
+        });
     }
 
     @Test
     void S9_a_declared_lookup_is_valid_as_a_document() {
         ObjectNode document = Documents.changed(
-                "filter", "/lookups", "[{\"securable\":\"carbon.gov.user_region\",\"max-rows\":100000}]");
+                "untested", "/lookups", "[{\"securable\":\"carbon.gov.user_region\",\"max-rows\":100000}]");
         ((ObjectNode) document.get("expression"))
                 .put(
                         "sql",

@@ -2,12 +2,15 @@ package io.paladio.carbon.spark.health;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.paladio.carbon.index.FaultyDocument;
 import io.paladio.carbon.spark.CarbonConfig;
 import io.paladio.carbon.spark.CarbonConfig.IndexSource;
 import io.paladio.carbon.spark.CarbonConfig.VerificationKeys;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** What the health pages say. Names files and addresses of secrets, never a secret. Immutable. */
 final class HealthPages {
@@ -15,10 +18,12 @@ final class HealthPages {
 
     private final CarbonConfig config;
     private final String sparkVersion;
+    private final Supplier<List<FaultyDocument>> faults;
 
-    HealthPages(CarbonConfig config, String sparkVersion) {
+    HealthPages(CarbonConfig config, String sparkVersion, Supplier<List<FaultyDocument>> faults) {
         this.config = config;
         this.sparkVersion = sparkVersion;
+        this.faults = faults;
     }
 
     String health() {
@@ -26,10 +31,20 @@ final class HealthPages {
         page.put("status", "up");
         page.put("spark_version", sparkVersion);
         page.put("index", Map.of("source", config.index().source().kind(), "state", CarbonMetrics.indexState()));
+        page.put("index_faults", faults.get().stream().map(HealthPages::fault).toList());
         page.put("storage_credential", "vended");
         page.put("statements", CarbonMetrics.statements());
         page.put("refusals", CarbonMetrics.refusals());
         return json(page);
+    }
+
+    /** The name of a document and where it is at fault, nothing of what it holds. */
+    private static Map<String, Object> fault(FaultyDocument faulty) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("document", faulty.document());
+        entry.put("fault", faulty.fault());
+        entry.put("standing", faulty.standing().words());
+        return entry;
     }
 
     String config() {
@@ -58,7 +73,7 @@ final class HealthPages {
         return json(page);
     }
 
-    static String metrics() {
+    String metrics() {
         StringBuilder text = new StringBuilder();
         counter(text, "carbon_statements_total", "Statements that passed analysis.");
         text.append("carbon_statements_total ")
@@ -81,6 +96,10 @@ final class HealthPages {
                 .append(CarbonMetrics.questions())
                 .append("\ncarbon_index_resolve_seconds_sum ")
                 .append(CarbonMetrics.questionSeconds())
+                .append('\n');
+        text.append("# HELP carbon_index_faulty_documents Documents of Index that can't be taken as they stand.\n")
+                .append("# TYPE carbon_index_faulty_documents gauge\ncarbon_index_faulty_documents ")
+                .append(faults.get().size())
                 .append('\n');
         return text.toString();
     }

@@ -3,11 +3,13 @@ package io.paladio.carbon.spark.health;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.index.FaultyDocument;
 import io.paladio.carbon.spark.CarbonConfig;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
@@ -25,9 +27,11 @@ public final class HealthServer implements AutoCloseable {
     /**
      * Serves the pages on this port.
      *
+     * @param faults documents of Index that can't be taken as they stand
      * @throws io.paladio.carbon.error.Refusal CONFIG_INVALID where the port is taken
      */
-    public static HealthServer start(int port, CarbonConfig config, String sparkVersion) {
+    public static HealthServer start(
+            int port, CarbonConfig config, String sparkVersion, Supplier<List<FaultyDocument>> faults) {
         try {
             HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
             ExecutorService threads = Executors.newSingleThreadExecutor(task -> {
@@ -36,10 +40,10 @@ public final class HealthServer implements AutoCloseable {
                 return thread;
             });
             server.setExecutor(threads);
-            HealthPages pages = new HealthPages(config, sparkVersion);
+            HealthPages pages = new HealthPages(config, sparkVersion, faults);
             page(server, "/health", "application/json", pages::health);
             page(server, "/config", "application/json", pages::config);
-            page(server, "/metrics", "text/plain; version=0.0.4; charset=utf-8", HealthPages::metrics);
+            page(server, "/metrics", "text/plain; version=0.0.4; charset=utf-8", pages::metrics);
             server.start();
             return new HealthServer(server, threads);
         } catch (IOException taken) {

@@ -1,9 +1,11 @@
 package io.paladio.carbon.spark.health;
 
+import io.paladio.carbon.index.FaultyDocument;
 import io.paladio.carbon.index.PolicySource;
 import io.paladio.carbon.index.ResolveAnswer;
 import io.paladio.carbon.index.ResolveRequest;
 import java.time.Duration;
+import java.util.List;
 
 /** Measures how long Index takes to answer or to fail. Thread-safe as the source behind it is. */
 public final class MeasuredPolicySource implements PolicySource {
@@ -27,6 +29,11 @@ public final class MeasuredPolicySource implements PolicySource {
         } finally {
             CarbonMetrics.asked(Duration.ofNanos(System.nanoTime() - started));
         }
+    }
+
+    @Override
+    public List<FaultyDocument> faults() {
+        return source.faults();
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.index.FaultyDocument;
 import io.paladio.carbon.index.IndexUnavailable;
 import io.paladio.carbon.index.PolicySource;
 import io.paladio.carbon.index.ResolveAnswer;
@@ -19,6 +20,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -33,11 +35,12 @@ class HealthServerTest {
             "spark.carbon.index.jdbc.user", "carbon_engine",
             "spark.carbon.index.jdbc.password-file", "/run/secrets/index-password"));
 
+    private List<FaultyDocument> faults = List.of();
     private HealthServer server;
 
     @BeforeEach
     void start() {
-        server = HealthServer.start(0, CONFIG, "4.1.2");
+        server = HealthServer.start(0, CONFIG, "4.1.2", () -> faults);
     }
 
     @AfterEach
@@ -53,6 +56,21 @@ class HealthServerTest {
         assertThat(page.path("spark_version").asText()).isEqualTo("4.1.2");
         assertThat(page.path("storage_credential").asText()).isEqualTo("vended");
         assertThat(page.path("index").path("source").asText()).isEqualTo("jdbc");
+    }
+
+    @Test
+    void health_names_the_documents_of_index_that_are_at_fault_and_what_holds_in_their_place() throws Exception {
+        assertThat(get("/health").body()).contains("\"index_faults\" : [ ]");
+        faults = List.of(new FaultyDocument("policies/a.json", "at $.tests[0]", FaultyDocument.Standing.EARLIER_STATE));
+
+        JsonNode fault = new ObjectMapper()
+                .readTree(get("/health").body())
+                .path("index_faults")
+                .path(0);
+        assertThat(fault.path("document").asText()).isEqualTo("policies/a.json");
+        assertThat(fault.path("fault").asText()).isEqualTo("at $.tests[0]");
+        assertThat(fault.path("standing").asText()).isEqualTo("its earlier state is in force");
+        assertThat(get("/metrics").body()).contains("carbon_index_faulty_documents 1\n");
     }
 
     @Test
@@ -106,7 +124,7 @@ class HealthServerTest {
     @Test
     void a_port_that_is_taken_stops_the_start() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            assertThatThrownBy(() -> HealthServer.start(taken.getLocalPort(), CONFIG, "4.1.2"))
+            assertThatThrownBy(() -> HealthServer.start(taken.getLocalPort(), CONFIG, "4.1.2", List::of))
                     .hasMessageContaining("CARBON_CONFIG_INVALID")
                     .hasMessageContaining("spark.carbon.health.port");
         }
