@@ -49,6 +49,11 @@ public final class ErrorNames {
         return head.lookingAt() ? known(head.group(1)) : UNKNOWN;
     }
 
+    /** Whether Spark or we define an error of this class. */
+    public static boolean isDefined(String errorClass) {
+        return defined(errorClass).isPresent();
+    }
+
     static ErrorName known(String errorClass) {
         return defined(errorClass).orElse(UNKNOWN);
     }

@@ -50,6 +50,6 @@ final class ResponseGate {
                             .clearStackTrace()
                             .clearCauseIdx());
         }
-        return LocationText.hiddenIn(builder.build());
+        return MessageTexts.mapped(builder.build(), ErrorText::told);
     }
 }

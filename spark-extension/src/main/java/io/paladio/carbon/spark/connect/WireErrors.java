@@ -17,11 +17,12 @@ import org.sparkproject.connect.protobuf.InvalidProtocolBufferException;
 
 /**
  * Errors as they go over the wire: refusals of this layer in the shape that Spark gives its own errors, so that clients raise
- * them with error class and SQLSTATE; and Spark's errors without locations and stack traces. Stateless.
+ * them with error class and SQLSTATE; and Spark's errors without locations, tasks and stack traces. Stateless.
  */
 final class WireErrors {
     private static final Set<CarbonCondition> UNAUTHENTICATED =
             Set.of(CarbonCondition.IDENTITY_REQUIRED, CarbonCondition.IDENTITY_INVALID);
+    private static final String PARAMETERS = "messageParameters";
     private static final String DETAILS_KEY = "grpc-status-details-bin";
 
     /** What a call is closed with. */
@@ -52,7 +53,7 @@ final class WireErrors {
         }
         org.sparkproject.connect.google_protos.rpc.Status details = StatusProto.fromStatusAndTrailers(status, trailers);
         StatusRuntimeException exception = StatusProto.toStatusRuntimeException(details.toBuilder()
-                .setMessage(LocationText.hidden(details.getMessage()))
+                .setMessage(ErrorText.told(details.getMessage()))
                 .clearDetails()
                 .addAllDetails(redacted(details.getDetailsList()))
                 .build());
@@ -72,14 +73,21 @@ final class WireErrors {
         for (Any detail : details) {
             try {
                 if (detail.is(ErrorInfo.class)) {
-                    ErrorInfo info = ErrorTypes.known(LocationText.hiddenIn(detail.unpack(ErrorInfo.class)));
-                    kept.add(Any.pack(
-                            info.toBuilder().removeMetadata("stackTrace").build()));
+                    kept.add(Any.pack(told(detail.unpack(ErrorInfo.class))));
                 }
             } catch (InvalidProtocolBufferException unreadable) {
                 continue;
             }
         }
         return kept;
+    }
+
+    private static ErrorInfo told(ErrorInfo info) {
+        ErrorInfo.Builder builder = info.toBuilder().removeMetadata("stackTrace");
+        if (ErrorText.tellsOfTasks(info.getMetadataOrDefault(PARAMETERS, ""))) {
+            // What stands there has to stay JSON.
+            builder.putMetadata(PARAMETERS, "{}");
+        }
+        return ErrorTypes.known(MessageTexts.mapped(builder.build(), ErrorText::told));
     }
 }
