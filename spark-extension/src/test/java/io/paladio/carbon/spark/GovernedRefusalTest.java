@@ -9,8 +9,12 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
 import java.util.stream.Stream;
+import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalog.Database;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
+import org.apache.spark.sql.execution.datasources.DataSource;
+import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.MetadataBuilder;
@@ -21,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is refused, and by which condition. */
 class GovernedRefusalTest {
@@ -79,6 +84,40 @@ class GovernedRefusalTest {
                         "CREATE TABLE foreign.hr.c USING iceberg AS SELECT * FROM carbon.hr.t",
                         CarbonCondition.PATH_DENIED),
                 arguments("CREATE TABLE foreign.hr.c (id INT) USING iceberg", CarbonCondition.PATH_DENIED),
+                // T10, T13: a class as the format of a table
+                arguments("CREATE TABLE carbon.hr.never (a INT) USING java.lang.Math", CarbonCondition.PATH_DENIED),
+                arguments("CREATE TABLE carbon.hr.never USING java.lang.Math AS SELECT 1", CarbonCondition.PATH_DENIED),
+                arguments("REPLACE TABLE carbon.hr.never (a INT) USING java.lang.Math", CarbonCondition.PATH_DENIED),
+                arguments(
+                        "CREATE OR REPLACE TABLE carbon.hr.never USING java.lang.Math AS SELECT 1",
+                        CarbonCondition.PATH_DENIED),
+                arguments(
+                        "CREATE TABLE carbon.hr.never (a INT) ROW FORMAT SERDE 'java.lang.Math'",
+                        CarbonCondition.PATH_DENIED),
+                arguments("CREATE TABLE carbon.hr.never (a INT) USING avro", CarbonCondition.PATH_DENIED),
+                arguments("CREATE TEMPORARY VIEW never USING java.lang.Math", CarbonCondition.PATH_DENIED),
+                // T10: a class as an option
+                arguments(
+                        "SELECT from_json('{}', 'a INT', map('compression', 'java.lang.Math'))",
+                        CarbonCondition.CODE_DENIED),
+                arguments(
+                        "SELECT from_csv('1', 'a INT', map('mode', 'FAILFAST', 'CODEC', 'java.lang.Math'))",
+                        CarbonCondition.CODE_DENIED),
+                arguments("SELECT to_csv(struct(1), map('codec', 'java.lang.Math'))", CarbonCondition.CODE_DENIED),
+                arguments(
+                        "SELECT to_json(struct(1), map('Compression', 'java.lang.Math'))", CarbonCondition.CODE_DENIED),
+                arguments(
+                        "SELECT to_xml(struct(1), map('compression', 'java.lang.Math'))", CarbonCondition.CODE_DENIED),
+                arguments("SELECT schema_of_csv('1', map('codec', 'java.lang.Math'))", CarbonCondition.CODE_DENIED),
+                arguments(
+                        "SELECT schema_of_json('{}', map('compres' || 'sion', 'java.lang.Math'))",
+                        CarbonCondition.CODE_DENIED),
+                arguments(
+                        "SELECT to_json(struct(1), map_from_arrays(array('compression'), array('java.lang.Math')))",
+                        CarbonCondition.CODE_DENIED),
+                arguments(
+                        "SELECT from_json('{}', schema_of_json('{}', map('compression', 'java.lang.Math')))",
+                        CarbonCondition.CODE_DENIED),
                 // T12, T9, T11: code
                 arguments("SELECT reflect('java.lang.System', 'getenv', 'HOME')", CarbonCondition.CODE_DENIED),
                 arguments("SELECT java_method('java.lang.System', 'getenv', 'HOME')", CarbonCondition.CODE_DENIED),
@@ -112,6 +151,18 @@ class GovernedRefusalTest {
                         "SELECT from_xml('<p/>', 'a INT', map('rowValidationXSDPath', '/etc/x'))",
                         CarbonCondition.PATH_DENIED),
                 arguments("SELECT schema_of_xml('<p/>')", CarbonCondition.PATH_DENIED),
+                arguments("SELECT XPATH('<a/>', 'a')", CarbonCondition.PATH_DENIED),
+                arguments("SELECT xpath_boolean('<a/>', 'a')", CarbonCondition.PATH_DENIED),
+                arguments("SELECT xpath_double('<a/>', 'a')", CarbonCondition.PATH_DENIED),
+                arguments("SELECT xpath_float('<a/>', 'a')", CarbonCondition.PATH_DENIED),
+                arguments("SELECT xpath_int('<a/>', 'a')", CarbonCondition.PATH_DENIED),
+                arguments("SELECT xpath_long('<a/>', 'a')", CarbonCondition.PATH_DENIED),
+                arguments("SELECT xpath_number('<a/>', 'a')", CarbonCondition.PATH_DENIED),
+                arguments("SELECT xpath_short('<a/>', 'a')", CarbonCondition.PATH_DENIED),
+                arguments("SELECT xpath_string(name, 'a') FROM carbon.hr.t", CarbonCondition.PATH_DENIED),
+                // T23: where the engine itself keeps things
+                arguments("DESCRIBE NAMESPACE spark_catalog.default", CarbonCondition.PATH_DENIED),
+                arguments("DESCRIBE NAMESPACE EXTENDED spark_catalog.default", CarbonCondition.PATH_DENIED),
                 // T14, T15
                 arguments("SELECT * FROM carbon.hr.t.files", CarbonCondition.METADATA_DENIED),
                 arguments("SELECT _file FROM carbon.hr.t", CarbonCondition.METADATA_DENIED),
@@ -187,6 +238,54 @@ class GovernedRefusalTest {
         assertThatThrownBy(() -> bob.read().parquet("/tmp")).isInstanceOf(SparkRefusal.class);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "CREATE TABLE spark_catalog.default.x (a INT) USING %s",
+                "CREATE TABLE spark_catalog.default.x USING %s AS SELECT 1",
+                "REPLACE TABLE spark_catalog.default.x (a INT) USING %s",
+                "CREATE OR REPLACE TABLE spark_catalog.default.x USING %s AS SELECT 1",
+                "CREATE TABLE foreign.hr.x (a INT) USING %s",
+                "CREATE TABLE IDENTIFIER('spark_catalog.default.x') (a INT) USING %s",
+                "CREATE TABLE global_temp.x (a INT) USING %s",
+                "EXECUTE IMMEDIATE 'CREATE TABLE spark_catalog.default.x (a INT) USING %s'",
+                "CREATE TEMPORARY VIEW x USING %s"
+            })
+    void T10_T13_no_class_is_constructed_by_its_name(String statement) {
+        int before = LoadedSource.made();
+        assertThatThrownBy(() -> bob.sql(statement.formatted(LoadedSource.class.getName())))
+                .isInstanceOf(SparkRefusal.class);
+        assertThat(LoadedSource.made()).as(statement).isEqualTo(before);
+    }
+
+    @Test
+    void T10_T13_control_spark_would_have_constructed_it() {
+        int before = LoadedSource.made();
+        DataSource.lookupDataSourceV2(LoadedSource.class.getName(), SQLConf.get());
+        assertThat(LoadedSource.made()).isEqualTo(before + 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"spark_catalog.default", "default"})
+    void T23_the_catalog_describes_no_schema_that_is_not_governed(String schema) {
+        assertThatThrownBy(() -> bob.catalog().getDatabase(schema))
+                .isInstanceOfSatisfying(
+                        SparkRefusal.class,
+                        refusal -> assertThat(refusal.carbonCondition()).isEqualTo(CarbonCondition.PATH_DENIED));
+    }
+
+    @Test
+    void T23_nor_lists_them() throws AnalysisException {
+        SparkSession own = TestEngine.session("carl");
+        own.catalog().setCurrentCatalog("spark_catalog");
+        assertThatThrownBy(() -> own.catalog().listDatabases()).isInstanceOf(SparkRefusal.class);
+        own.catalog().setCurrentCatalog("carbon");
+        assertThat(own.catalog().listDatabases().collectAsList())
+                .extracting(Database::name)
+                .contains("hr");
+        assertThat(own.catalog().getDatabase("carbon.hr").name()).isEqualTo("hr");
+    }
+
     @Test
     void T12_a_column_brings_no_sql_in_its_metadata() {
         assertThatThrownBy(() -> alice.range(1)
@@ -249,6 +348,12 @@ class GovernedRefusalTest {
             "SHOW COLUMNS IN carbon.hr.t",
             "SHOW CURRENT NAMESPACE",
             "SHOW CATALOGS",
+            "SHOW NAMESPACES IN spark_catalog",
+            "DESCRIBE NAMESPACE EXTENDED carbon.hr",
+            "SELECT from_json('{\"a\":1}', 'a INT', map('mode', 'FAILFAST'))",
+            "SELECT from_csv('1', 'a INT', map('sep', ';')), to_csv(struct(1)), schema_of_csv('1', map('sep', ';'))",
+            "SELECT to_json(struct(id), map('ignoreNullFields', 'false')), to_xml(struct(id)) FROM carbon.hr.t",
+            "SELECT from_json('{}', schema_of_json('{\"a\":1}', map('allowComments', 'true')))",
             "SHOW FUNCTIONS",
             "DESCRIBE FUNCTION upper",
             "SET spark.sql.shuffle.partitions=3",
@@ -268,7 +373,11 @@ class GovernedRefusalTest {
         }) {
             bob.sql(sql).collectAsList();
         }
-        alice.sql("CREATE TABLE IF NOT EXISTS carbon.hr.mine (id INT, x STRING) USING iceberg");
+        alice.sql("CREATE TABLE IF NOT EXISTS carbon.hr.mine (id INT, x STRING) USING ICEBERG");
+        alice.range(1).write().saveAsTable("carbon.hr.saved");
+        alice.range(1).write().format("iceberg").mode("overwrite").saveAsTable("carbon.hr.saved");
+        alice.sql("CREATE OR REPLACE TABLE carbon.hr.saved AS SELECT 1 AS id");
+        alice.sql("DROP TABLE carbon.hr.saved");
         for (String sql : new String[] {
             "INSERT INTO carbon.hr.mine VALUES (1, 'a'), (2, 'b')",
             "UPDATE carbon.hr.mine SET x = 'c' WHERE id = 1",

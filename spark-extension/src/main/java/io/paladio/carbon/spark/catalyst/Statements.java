@@ -20,6 +20,7 @@ import org.apache.spark.sql.catalyst.plans.logical.CreateNamespace;
 import org.apache.spark.sql.catalyst.plans.logical.CreateVariable;
 import org.apache.spark.sql.catalyst.plans.logical.CreateView;
 import org.apache.spark.sql.catalyst.plans.logical.DescribeColumn;
+import org.apache.spark.sql.catalyst.plans.logical.DescribeNamespace;
 import org.apache.spark.sql.catalyst.plans.logical.DescribeRelation;
 import org.apache.spark.sql.catalyst.plans.logical.DeserializeToObject;
 import org.apache.spark.sql.catalyst.plans.logical.DropNamespace;
@@ -49,8 +50,12 @@ public final class Statements {
             ShowCreateTable.class,
             RefreshTable.class);
     private static final Set<Class<?>> VARIABLES = Set.of(CreateVariable.class, DropVariable.class, SetVariable.class);
-    private static final Set<Class<?>> CHANGING_NAMESPACES =
-            Set.of(CreateNamespace.class, DropNamespace.class, SetNamespaceProperties.class, CommentOnNamespace.class);
+    private static final Set<Class<?>> ON_NAMESPACES = Set.of(
+            CreateNamespace.class,
+            DescribeNamespace.class,
+            DropNamespace.class,
+            SetNamespaceProperties.class,
+            CommentOnNamespace.class);
     private static final String VERBOSE = "-v";
 
     private Statements() {}
@@ -144,6 +149,11 @@ public final class Statements {
 
     /** The name of a table or schema that the command would make, change or show in a catalog that does not govern. */
     public static Optional<String> ungoverned(LogicalPlan node) {
+        if (node instanceof ResolvedNamespace described && !described.metadata().isEmpty()) {
+            return Catalogs.isFace(described.catalog())
+                    ? Optional.empty()
+                    : Optional.of(described.catalog().name());
+        }
         if (!(node instanceof Command) || VARIABLES.contains(node.getClass())) {
             return Optional.empty();
         }
@@ -153,7 +163,7 @@ public final class Statements {
     }
 
     private static Optional<String> ungovernedSchema(LogicalPlan command, LogicalPlan child) {
-        return CHANGING_NAMESPACES.contains(command.getClass())
+        return ON_NAMESPACES.contains(command.getClass())
                         && child instanceof ResolvedNamespace schema
                         && !Catalogs.isFace(schema.catalog())
                 ? Optional.of(schema.catalog().name())

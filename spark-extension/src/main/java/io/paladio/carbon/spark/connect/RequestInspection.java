@@ -61,12 +61,12 @@ final class RequestInspection {
                     throw refusal(
                             CarbonCondition.NOT_GOVERNABLE, "the local data", "it is no Arrow stream that is whole");
                 }
-                inspectValue(value, node.depth(), open);
+                inspectValue(field, value, node.depth(), open);
             }
         }
     }
 
-    private void inspectValue(Object value, int depth, Deque<Node> open) {
+    private void inspectValue(FieldDescriptor field, Object value, int depth, Deque<Node> open) {
         if (value instanceof Message child) {
             open.push(new Node(child, depth + 1));
         } else if (value instanceof EnumValueDescriptor constant && constant.getIndex() < 0) {
@@ -74,8 +74,10 @@ final class RequestInspection {
                     CarbonCondition.NOT_GOVERNABLE,
                     constant.getType().getFullName(),
                     "it has a value that this engine doesn't know");
-        } else if (value instanceof String text && TypeDocument.namesClass(text)) {
-            throw refusal(CarbonCondition.CODE_DENIED, "a user-defined type", "its class would be loaded");
+        } else if (value instanceof String text) {
+            ClassTexts.refused(field, text).ifPresent(condition -> {
+                throw refusal(condition, field.getFullName(), "a class would be loaded by its name");
+            });
         }
     }
 

@@ -15,7 +15,6 @@ import io.paladio.carbon.spark.catalyst.PlanWalk;
 import io.paladio.carbon.spark.catalyst.PolicyBarrier;
 import io.paladio.carbon.spark.catalyst.Statements;
 import io.paladio.carbon.spark.catalyst.TableNames;
-import io.paladio.carbon.spark.catalyst.TypeArguments;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -44,11 +43,13 @@ public final class EarlyGate extends Rule<LogicalPlan> {
     private final SparkSession session;
     private final Vocabulary vocabulary;
     private final ProcedureGate procedures;
+    private final ClassGate classes;
 
     public EarlyGate(SparkSession session) {
         this.session = session;
         this.vocabulary = new Vocabulary(session);
         this.procedures = new ProcedureGate(session);
+        this.classes = new ClassGate(session);
     }
 
     @Override
@@ -75,6 +76,7 @@ public final class EarlyGate extends Rule<LogicalPlan> {
     void inspect(LogicalPlan plan) {
         PlanWalk.walk(plan, vocabulary);
         PlanWalk.walk(plan, new Names());
+        PlanWalk.walk(plan, classes);
         PlanWalk.walk(plan, procedures);
     }
 
@@ -131,12 +133,6 @@ public final class EarlyGate extends Rule<LogicalPlan> {
                         .object("IDENTIFIER() in an expression")
                         .reason("what it names is not known before it would run")
                         .remedy("Write the name of the column or function itself."));
-            }
-            if (TypeArguments.mayNameClass(expression)) {
-                throw refuse(CarbonCondition.CODE_DENIED
-                        .refusal()
-                        .object("a type that is not written as DDL")
-                        .remedy("Write the type as a constant, such as 'a INT, b STRING'."));
             }
             if (Statements.placesTable(expression)) {
                 throw refuse(CarbonCondition.PATH_DENIED.refusal().object("LOCATION"));

@@ -12,6 +12,7 @@ import io.paladio.carbon.spark.rule.AllowList;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,6 +28,7 @@ import org.apache.spark.connect.proto.Filter;
 import org.apache.spark.connect.proto.JavaUDF;
 import org.apache.spark.connect.proto.LocalRelation;
 import org.apache.spark.connect.proto.MlCommand;
+import org.apache.spark.connect.proto.Parse;
 import org.apache.spark.connect.proto.Plan;
 import org.apache.spark.connect.proto.Project;
 import org.apache.spark.connect.proto.PythonUDF;
@@ -35,10 +37,12 @@ import org.apache.spark.connect.proto.Relation;
 import org.apache.spark.connect.proto.SQL;
 import org.apache.spark.connect.proto.SqlCommand;
 import org.apache.spark.connect.proto.WriteOperation;
+import org.apache.spark.connect.proto.WriteOperationV2;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sparkproject.connect.protobuf.Any;
 import org.sparkproject.connect.protobuf.Descriptors.Descriptor;
 import org.sparkproject.connect.protobuf.Descriptors.FieldDescriptor;
@@ -127,6 +131,62 @@ class RequestInspectionTest {
                 .doesNotThrowAnyException();
         assertThatCode(() -> inspect(root(local("{\"type\":\"struct\",\"fields\":[]}"))))
                 .doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "iceberg", "ICEBERG"})
+    void a_write_in_the_one_format_passes(String format) {
+        assertThatCode(() -> inspect(command(write(format)))).doesNotThrowAnyException();
+        assertThatCode(() -> inspect(command(writeTo(format)))).doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"parquet", "evil.Code", "jdbc", " iceberg", "org.apache.iceberg.spark.source.IcebergSource"})
+    void T10_T13_a_write_in_another_format_is_refused_before_its_class_is_looked_up(String format) {
+        for (Command command : List.of(write(format), writeTo(format))) {
+            assertThatThrownBy(() -> inspect(command(command))).isInstanceOfSatisfying(Refusal.class, refusal -> {
+                assertThat(refusal.condition()).isEqualTo(CarbonCondition.PATH_DENIED);
+                assertThat(refusal.getMessage()).doesNotContain("evil");
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"compression", "Compression", "codec"})
+    void T10_a_parser_is_given_no_codec(String option) {
+        assertThatThrownBy(() -> inspect(root(parse(option))))
+                .isInstanceOfSatisfying(
+                        Refusal.class,
+                        refusal -> assertThat(refusal.condition()).isEqualTo(CarbonCondition.CODE_DENIED));
+        assertThatCode(() -> inspect(root(parse("mode")))).doesNotThrowAnyException();
+    }
+
+    private static Relation parse(String option) {
+        return Relation.newBuilder()
+                .setParse(Parse.newBuilder()
+                        .setInput(sql("select 1"))
+                        .setFormat(Parse.ParseFormat.PARSE_FORMAT_JSON)
+                        .putOptions(option, "evil.Code"))
+                .build();
+    }
+
+    private static Command write(String format) {
+        return Command.newBuilder()
+                .setWriteOperation(WriteOperation.newBuilder()
+                        .setInput(sql("select 1"))
+                        .setSource(format)
+                        .setTable(WriteOperation.SaveTable.newBuilder().setTableName("carbon.hr.x")))
+                .build();
+    }
+
+    private static Command writeTo(String format) {
+        return Command.newBuilder()
+                .setWriteOperationV2(WriteOperationV2.newBuilder()
+                        .setInput(sql("select 1"))
+                        .setTableName("carbon.hr.x")
+                        .setProvider(format))
+                .build();
     }
 
     @ParameterizedTest(name = "{0}")

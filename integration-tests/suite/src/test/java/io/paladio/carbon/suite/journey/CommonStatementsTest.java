@@ -118,6 +118,8 @@ class CommonStatementsTest {
             refused("INSERT INTO t VALUES (9, 'x', 'eng', 1, 's', NULL)", "CARBON_WRITE_DENIED"),
             refused("CREATE TEMPORARY FUNCTION f AS 'x.Y'", "CARBON_CODE_DENIED"),
             refused("SELECT * FROM parquet.`/data/x`", "CARBON_PATH_DENIED"),
+            refused("SELECT xpath_string(name, 'a') FROM t", "CARBON_PATH_DENIED"),
+            refused("SELECT to_json(struct(id), map('compression', 'gzip')) FROM t", "CARBON_CODE_DENIED"),
             refused("SET", "CARBON_CONFIG_PROTECTED"));
 
     private static SqlClient bob;
