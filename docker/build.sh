@@ -8,18 +8,20 @@ tag=${1:-carbon-spark:latest}
 [ $# -eq 0 ] || shift
 context=docker/target/context
 class_path=integration-tests/connect-server/target/class-path.txt
+commands=policy-rules/target/class-path.txt
 shipped=(spark-extension/target/carbon-spark-*-spark4.1_2.13.jar)
 
-if [ ! -s "$class_path" ] || [ ! -f "${shipped[0]}" ]; then
+if [ ! -s "$class_path" ] || [ ! -s "$commands" ] || [ ! -f "${shipped[0]}" ]; then
   ./mvnw -q -DskipTests package -pl spark-extension,integration-tests/connect-server -am </dev/null
   shipped=(spark-extension/target/carbon-spark-*-spark4.1_2.13.jar)
 fi
 
 rm -rf "$context"
-mkdir -p "$context/jars" "$context/carbon"
+mkdir -p "$context/jars" "$context/carbon" "$context/commands"
 tr ':' '\n' <"$class_path" | while read -r jar; do cp "$jar" "$context/jars/"; done
 cp "${shipped[0]}" "$context/carbon/"
-cp docker/Dockerfile docker/entrypoint.sh docker/healthcheck.sh docker/jvm.options docker/log4j2.properties "$context/"
+tr ':' '\n' <"$commands" | grep /picocli- | while read -r jar; do cp "$jar" "$context/commands/"; done
+cp docker/Dockerfile docker/entrypoint.sh docker/healthcheck.sh docker/carbon.sh docker/jvm.options docker/log4j2.properties "$context/"
 
 if [ -z "${BUILDER:-}" ]; then
   for candidate in docker podman buildah; do

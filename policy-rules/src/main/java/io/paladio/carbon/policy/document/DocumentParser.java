@@ -45,7 +45,16 @@ final class DocumentParser {
         this.json = json;
     }
 
+    /** A document whose tests were not run yet. */
+    record Parsed(PolicyDocument document, List<PolicyTest> tests) {}
+
     PolicyDocument document() throws DocumentFault {
+        Parsed parsed = parsed();
+        new TestRun(parsed.document()).requireAllHold(parsed.tests());
+        return parsed.document();
+    }
+
+    Parsed parsed() throws DocumentFault {
         boolean masks = COLUMN_MASK.equals(json.path("type").textValue());
         JsonFields fields = JsonFields.of(json, "$", known(masks ? BodyParser.OF_MASK : BodyParser.OF_FILTER));
         requireFormat(fields);
@@ -69,8 +78,7 @@ final class DocumentParser {
                 validity(fields),
                 bodies.lookups(),
                 body);
-        new TestRun(document).requireAllHold(tests);
-        return document;
+        return new Parsed(document, tests);
     }
 
     private static Set<String> known(Set<String> ofType) {

@@ -1,6 +1,8 @@
 package io.paladio.carbon.policy.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * Reads one policy document; what does not validate comes back with the JSON path of its fault, and takes its table with it.
@@ -26,6 +28,30 @@ public final class PolicyDocumentReader {
             return new PolicyCandidate.Valid(new DocumentParser(json).document());
         } catch (DocumentFault fault) {
             return new PolicyCandidate.Invalid(id(json), fault.path(), fault.problem());
+        }
+    }
+
+    /** Runs every test that a document carries, where reading it would stop at the first that fails. */
+    public static TestReport test(String json) {
+        try {
+            DocumentParser.Parsed parsed = new DocumentParser(JsonText.parse(json)).parsed();
+            TestRun run = new TestRun(parsed.document());
+            String id = parsed.document().reference().id();
+            List<PolicyCandidate.Invalid> faults = parsed.tests().stream()
+                    .flatMap(test -> fault(run, test, id).stream())
+                    .toList();
+            return new TestReport(parsed.tests().size(), faults);
+        } catch (DocumentFault fault) {
+            return new TestReport(0, List.of(new PolicyCandidate.Invalid(UNREADABLE, fault.path(), fault.problem())));
+        }
+    }
+
+    private static Optional<PolicyCandidate.Invalid> fault(TestRun run, PolicyTest test, String id) {
+        try {
+            run.requireHolds(test);
+            return Optional.empty();
+        } catch (DocumentFault fault) {
+            return Optional.of(new PolicyCandidate.Invalid(id, fault.path(), fault.problem()));
         }
     }
 

@@ -36,6 +36,21 @@ public final class ParsedExpression {
         return facts.lookups();
     }
 
+    /** The texts among its constants. */
+    public Set<String> texts() {
+        return facts.texts();
+    }
+
+    /** The groups that it asks for. */
+    public Set<String> groups() {
+        return facts.groups();
+    }
+
+    /** The attributes that it asks for. */
+    public Set<String> attributes() {
+        return facts.attributes();
+    }
+
     Syntax syntax() {
         return syntax;
     }

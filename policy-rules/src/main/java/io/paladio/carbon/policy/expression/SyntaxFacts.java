@@ -12,6 +12,9 @@ final class SyntaxFacts implements Syntax.Visitor<Long> {
 
     private final Set<String> names = new LinkedHashSet<>();
     private final Set<Securable> lookups = new LinkedHashSet<>();
+    private final Set<String> texts = new LinkedHashSet<>();
+    private final Set<String> groups = new LinkedHashSet<>();
+    private final Set<String> attributes = new LinkedHashSet<>();
     private int lookupCount;
 
     private SyntaxFacts() {}
@@ -30,6 +33,18 @@ final class SyntaxFacts implements Syntax.Visitor<Long> {
         return Set.copyOf(lookups);
     }
 
+    Set<String> texts() {
+        return Set.copyOf(texts);
+    }
+
+    Set<String> groups() {
+        return Set.copyOf(groups);
+    }
+
+    Set<String> attributes() {
+        return Set.copyOf(attributes);
+    }
+
     @Override
     public Long name(Syntax.Name name) {
         names.add(name.text());
@@ -38,6 +53,11 @@ final class SyntaxFacts implements Syntax.Visitor<Long> {
 
     @Override
     public Long constant(Syntax.Constant constant) {
+        constant.literal()
+                .value()
+                .filter(String.class::isInstance)
+                .map(String.class::cast)
+                .ifPresent(texts::add);
         return 1L;
     }
 
@@ -101,6 +121,8 @@ final class SyntaxFacts implements Syntax.Visitor<Long> {
 
     @Override
     public Long call(Syntax.Call call) throws ExpressionFault {
+        note("is_member", groups, call);
+        note("session_attribute", attributes, call);
         return sum(call, call.arguments());
     }
 
@@ -118,6 +140,16 @@ final class SyntaxFacts implements Syntax.Visitor<Long> {
             parts.add(equality.right());
         }
         return sum(lookup, parts);
+    }
+
+    /** What a context function is asked for. */
+    private static void note(String function, Set<String> asked, Syntax.Call call) {
+        if (call.function().equalsIgnoreCase(function)) {
+            call.arguments().stream()
+                    .filter(Syntax.Constant.class::isInstance)
+                    .flatMap(argument -> ((Syntax.Constant) argument).literal().value().stream())
+                    .forEach(value -> asked.add(String.valueOf(value)));
+        }
     }
 
     private long sum(Syntax parent, List<Syntax> children) throws ExpressionFault {

@@ -64,12 +64,12 @@ final class LivePolicies {
                 .toList();
     }
 
-    private static boolean isAttachedTo(Attachment attachment, TableAnswer answer) {
+    static boolean isAttachedTo(Attachment attachment, TableAnswer answer) {
         return attachment.securable().equals(answer.table())
                 || (attachment.inherit() && attachment.securable().contains(answer.table()));
     }
 
-    private static boolean isWithin(Validity validity, Instant now) {
+    static boolean isWithin(Validity validity, Instant now) {
         return validity.from().map(from -> !now.isBefore(from)).orElse(true)
                 && validity.until().map(now::isBefore).orElse(true);
     }

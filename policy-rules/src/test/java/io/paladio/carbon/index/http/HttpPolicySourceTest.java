@@ -276,7 +276,7 @@ class HttpPolicySourceTest {
         assertIndexUnavailable(() -> source.resolve(request("alice")), "several times in a row");
         assertThat(questions).hasValue(5);
 
-        assertThat(answerWithin(Duration.ofSeconds(10)).epoch()).isEqualTo(7);
+        assertThat(answerWithin(TIMEOUT).epoch()).isEqualTo(7);
         assertThat(source.resolve(request("alice")).epoch()).isEqualTo(7);
     }
 

@@ -15,6 +15,9 @@ import io.paladio.carbon.policy.document.PolicyDocument.Enforcement;
 import io.paladio.carbon.policy.document.PolicyDocument.Mode;
 import io.paladio.carbon.policy.document.PolicyDocument.RowFilterBody;
 import io.paladio.carbon.policy.document.PolicyDocument.TagCondition;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -90,7 +93,11 @@ final class PolicyDocumentReaderTest {
     }
 
     @ParameterizedTest(name = "{0} with {1} = {2} is at fault at {3}")
-    @CsvFileSource(resources = "/document/faults.psv", delimiter = '|', quoteCharacter = '#', numLinesToSkip = 1)
+    @CsvFileSource(
+            resources = {"/document/faults.psv", "/document/hostile.psv"},
+            delimiter = '|',
+            quoteCharacter = '#',
+            numLinesToSkip = 1)
     void a_fault_is_told_by_its_path_and_a_way_out(String kind, String where, String what, String path, String says) {
         PolicyCandidate candidate =
                 PolicyDocumentReader.read(Documents.changed(kind, where, what).toString());
@@ -114,6 +121,19 @@ final class PolicyDocumentReaderTest {
             assertThat(fault.path()).isEqualTo(path);
             assertThat(fault.problem()).contains(says);
         });
+    }
+
+    @Test
+    void at_least_150_documents_are_known_to_be_refused() throws IOException {
+        int documents = 0;
+        for (String corpus : List.of("faults", "hostile", "texts")) {
+            try (InputStream stream =
+                    PolicyDocumentReaderTest.class.getResourceAsStream("/document/" + corpus + ".psv")) {
+                String lines = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+                documents += (int) lines.lines().skip(1).distinct().count();
+            }
+        }
+        assertThat(documents).isGreaterThanOrEqualTo(150);
     }
 
     @Test

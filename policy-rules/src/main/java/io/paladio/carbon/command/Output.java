@@ -1,0 +1,20 @@
+package io.paladio.carbon.command;
+
+import java.io.PrintWriter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The option of every command: whom to write for. */
+final class Output {
+    @Option(names = "--json", description = "Write one JSON object instead of lines.")
+    private boolean json;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec = CommandSpec.create();
+
+    int write(Report report) {
+        PrintWriter out = spec.commandLine().getOut();
+        return report.write(out, json ? Report.Form.JSON : Report.Form.TEXT);
+    }
+}

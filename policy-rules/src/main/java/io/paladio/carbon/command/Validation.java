@@ -1,0 +1,31 @@
+package io.paladio.carbon.command;
+
+import io.paladio.carbon.policy.check.Finding;
+import io.paladio.carbon.policy.check.PolicyChecks;
+import io.paladio.carbon.policy.document.PolicyCandidate;
+import io.paladio.carbon.policy.document.PolicyDocument;
+import io.paladio.carbon.policy.document.PolicyDocumentReader;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads documents and finds what is the matter with them. */
+final class Validation {
+    private Validation() {}
+
+    /** The valid ones, in order; what is the matter goes into the report. */
+    static List<PolicyDocument> of(List<DocumentFile> files, Report report) {
+        List<PolicyDocument> valid = new ArrayList<>();
+        for (DocumentFile file : files) {
+            PolicyCandidate candidate = PolicyDocumentReader.read(file.text());
+            if (candidate instanceof PolicyCandidate.Valid read) {
+                PolicyDocument document = read.document();
+                PolicyChecks.of(document).forEach(finding -> report.find(file.name(), finding));
+                PolicyChecks.against(document, valid).forEach(finding -> report.find(file.name(), finding));
+                valid.add(document);
+            } else if (candidate instanceof PolicyCandidate.Invalid invalid) {
+                report.find(file.name(), new Finding(invalid.path(), invalid.problem()));
+            }
+        }
+        return valid;
+    }
+}
