@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.apache.iceberg.exceptions.BadRequestException;
 import org.apache.iceberg.exceptions.ForbiddenException;
+import org.apache.iceberg.exceptions.NamespaceNotEmptyException;
 import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
 import org.apache.iceberg.exceptions.NotAuthorizedException;
@@ -51,6 +52,10 @@ final class FaceErrors {
             // Iceberg looks for t.files and t.branch_x as tables of a schema t first, and goes on only if the table is
             // missing.
             return new NoSuchTableException("No such table: its schema does not exist");
+        }
+        if (failure instanceof NamespaceNotEmptyException) {
+            // The face's words tell how many tables there are, those that the caller may not know of included.
+            return new NamespaceNotEmptyException("The schema is not empty");
         }
         if (isAnAnswer(failure)) {
             return (RuntimeException) failure;

@@ -56,7 +56,10 @@ abstract class FaceNamespaces implements SupportsNamespaces, FunctionCatalog {
             throws NamespaceAlreadyExistsException {
         PropertyGuard.check(metadata);
         requireOneLevel(namespace, String.join(".", namespace));
-        iceberg().createNamespace(namespace, metadata);
+        Map<String, String> asked = new HashMap<>(metadata);
+        // Spark puts the account that the server runs under here. Who made the schema is the face's to say.
+        asked.remove(SupportsNamespaces.PROP_OWNER);
+        iceberg().createNamespace(namespace, asked);
     }
 
     /** No policy could be attached to what lies in a schema of several levels, or in none. */

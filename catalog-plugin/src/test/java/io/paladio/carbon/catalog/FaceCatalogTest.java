@@ -334,6 +334,19 @@ class FaceCatalogTest {
     }
 
     @Test
+    void T23_a_schema_tells_neither_the_account_of_the_server_nor_how_much_it_holds() throws Exception {
+        FaceCatalog catalog = spark.catalog();
+        String made = "made_" + name;
+        catalog.createNamespace(new String[] {made}, Map.of("owner", "root", "comment", "x"));
+        assertThat(spark.face.tables.loadNamespaceMetadata(org.apache.iceberg.catalog.Namespace.of(made)))
+                .containsEntry("comment", "x")
+                .doesNotContainKey("owner");
+        assertThatThrownBy(() -> catalog.dropNamespace(new String[] {"sales"}, false))
+                .hasMessageContaining("not empty")
+                .hasMessageNotContaining("secret");
+    }
+
+    @Test
     void T5_options_of_the_session_do_not_count() throws Exception {
         FaceCatalog catalog =
                 spark.catalog(Map.of("uri", "http://198.51.100.1/", "warehouse", "other", "cache-enabled", "true"));

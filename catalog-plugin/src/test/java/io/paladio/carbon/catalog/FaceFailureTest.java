@@ -10,6 +10,7 @@ import java.util.UUID;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.types.Types;
 import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.NamespaceChange;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,6 +66,9 @@ class FaceFailureTest {
         assertRefused(condition, () -> catalog.tableExists(table));
         assertRefused(condition, () -> catalog.loadTable(branch));
         assertRefused(condition, () -> catalog.dropTable(table));
+        String[] schema = {"sales"};
+        assertRefused(condition, () -> catalog.alterNamespace(schema, NamespaceChange.setProperty("comment", "x")));
+        assertRefused(condition, () -> catalog.dropNamespace(schema, true));
     }
 
     @Test

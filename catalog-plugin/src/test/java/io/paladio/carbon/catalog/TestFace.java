@@ -24,6 +24,7 @@ import org.apache.iceberg.exceptions.NoSuchTableException;
 import org.apache.iceberg.inmemory.InMemoryCatalog;
 import org.apache.iceberg.rest.CatalogHandlers;
 import org.apache.iceberg.rest.RESTCatalogProperties.SnapshotMode;
+import org.apache.iceberg.rest.requests.CreateNamespaceRequest;
 import org.apache.iceberg.rest.responses.LoadTableResponse;
 import org.apache.iceberg.shaded.com.fasterxml.jackson.databind.ObjectMapper;
 
@@ -136,8 +137,8 @@ final class TestFace implements AutoCloseable {
 
     private void serve(HttpExchange exchange, String path) throws IOException {
         String[] parts = path.split("/");
-        if (parts.length == 2) {
-            send(exchange, 200, JSON.writeValueAsString(CatalogHandlers.listNamespaces(tables, Namespace.empty())));
+        if (parts.length <= 3) {
+            serveSchemas(exchange);
             return;
         }
         if (parts.length == 4) {
@@ -166,6 +167,19 @@ final class TestFace implements AutoCloseable {
             }
         } catch (NoSuchTableException missing) {
             fail(exchange, 404, "NoSuchTableException");
+        }
+    }
+
+    /** Lists and makes schemas; drops none, as if each held tables. */
+    private void serveSchemas(HttpExchange exchange) throws IOException {
+        switch (exchange.getRequestMethod()) {
+            case "POST" -> {
+                var asked = JSON.readValue(exchange.getRequestBody(), CreateNamespaceRequest.class);
+                send(exchange, 200, JSON.writeValueAsString(CatalogHandlers.createNamespace(tables, asked)));
+            }
+            case "DELETE" -> fail(exchange, 409, "NamespaceNotEmptyException");
+            default ->
+                send(exchange, 200, JSON.writeValueAsString(CatalogHandlers.listNamespaces(tables, Namespace.empty())));
         }
     }
 
