@@ -81,13 +81,13 @@ public final class GovernedRawTable implements Table, SupportsRead {
 
     @Override
     public Column[] columns() {
-        return view.table().columns();
+        return view.columns();
     }
 
     @Override
     @SuppressWarnings("deprecation")
     public StructType schema() {
-        return view.table().schema();
+        return view.struct();
     }
 
     @Override

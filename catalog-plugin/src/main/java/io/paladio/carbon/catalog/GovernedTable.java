@@ -88,7 +88,7 @@ public final class GovernedTable implements Table, SupportsRead {
 
     @Override
     public Column[] columns() {
-        return Arrays.stream(view.table().columns())
+        return Arrays.stream(view.columns())
                 .filter(column -> !view.deniedColumns().contains(column.name()))
                 .toArray(Column[]::new);
     }
@@ -96,7 +96,7 @@ public final class GovernedTable implements Table, SupportsRead {
     @Override
     @SuppressWarnings("deprecation")
     public StructType schema() {
-        return new StructType(Arrays.stream(view.table().schema().fields())
+        return new StructType(Arrays.stream(view.struct().fields())
                 .filter(field -> !view.deniedColumns().contains(field.name()))
                 .toArray(org.apache.spark.sql.types.StructField[]::new));
     }

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.iceberg.spark.source.SparkTable;
 import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * One table at one snapshot under one effective policy: what the table outside and the table within a barrier share.
@@ -41,6 +42,16 @@ record ReadView(SparkTable table, EffectivePolicy policy, ReadSchema schemas) {
 
     Optional<String> location() {
         return Optional.ofNullable(table.table().location());
+    }
+
+    /** The columns as a principal may see them described. */
+    org.apache.spark.sql.connector.catalog.Column[] columns() {
+        return ShownColumns.of(table.columns());
+    }
+
+    @SuppressWarnings("deprecation")
+    StructType struct() {
+        return ShownColumns.of(table.schema());
     }
 
     Map<String, Integer> fieldIds() {
