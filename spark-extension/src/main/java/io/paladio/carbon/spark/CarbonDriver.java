@@ -28,9 +28,8 @@ final class CarbonDriver implements DriverPlugin {
     private static final Map<String, String> PINNED = Map.of(
             // A plan that was resolved under an earlier answer of Index is not resolved again.
             "spark.connect.session.planCache.maxSize", "0",
-            // A task without memory or stack fails its statement. By default Spark ends the executor with it, which on
-            // a local
-            // master is the server.
+            // A task without memory or stack fails its statement. By default Spark ends the executor with it: on a
+            // local master the server.
             "spark.executor.killOnFatalError.depth", "0",
             // A compressed plan can't be inspected.
             "spark.connect.session.planCompression.threshold", "-1",

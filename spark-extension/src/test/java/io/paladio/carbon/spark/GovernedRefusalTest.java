@@ -68,6 +68,7 @@ class GovernedRefusalTest {
                 arguments("SELECT * FROM TEXT.`/etc/hostname`", CarbonCondition.PATH_DENIED),
                 arguments("SELECT * FROM iceberg.`/tmp/x#files`", CarbonCondition.PATH_DENIED),
                 arguments("SELECT * FROM `com.example.Provider`.`x`", CarbonCondition.PATH_DENIED),
+                arguments("SELECT * FROM `com.example\nProvider`.`x`", CarbonCondition.PATH_DENIED),
                 arguments("SELECT 1 WHERE EXISTS (SELECT * FROM csv.`/tmp/x`)", CarbonCondition.PATH_DENIED),
                 arguments("EXPLAIN SELECT * FROM csv.`/tmp/x`", CarbonCondition.PATH_DENIED),
                 arguments("CREATE TEMPORARY VIEW p USING parquet OPTIONS (path '/tmp/x')", CarbonCondition.PATH_DENIED),

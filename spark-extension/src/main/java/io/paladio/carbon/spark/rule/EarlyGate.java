@@ -39,6 +39,7 @@ public final class EarlyGate extends Rule<LogicalPlan> {
     private static final AllowList TABLE_FUNCTIONS = AllowList.shipped("table-functions.txt");
     private static final DeniedList FUNCTIONS = DeniedList.shipped("functions-denied.txt");
     private static final int FORMAT_AND_PATH = 2;
+    private static final String IN_PATHS = "./:\\";
 
     private final SparkSession session;
     private final Vocabulary vocabulary;
@@ -142,7 +143,8 @@ public final class EarlyGate extends Rule<LogicalPlan> {
         private boolean isPath(List<String> name) {
             String first = name.get(0);
             return name.size() == FORMAT_AND_PATH
-                    && (FORMATS.allows(first.toLowerCase(Locale.ROOT)) || first.matches(".*[./:\\\\].*"));
+                    && (FORMATS.allows(first.toLowerCase(Locale.ROOT))
+                            || first.chars().anyMatch(each -> IN_PATHS.indexOf(each) >= 0));
         }
 
         private SparkRefusal unknownFunction(String name) {
