@@ -17,6 +17,9 @@ import java.util.function.Function;
  * always false. Collects; not thread-safe.
  */
 final class RowFilters {
+    /** An engine takes filters apart and strings them together again, one within the next: its stack has an end. */
+    private static final int MOST = 500;
+
     private static final Expression NO_ROW = new Literal(Optional.of(false), ValueType.Simple.BOOLEAN);
 
     private final List<Bound> restrictive = new ArrayList<>();
@@ -29,6 +32,9 @@ final class RowFilters {
     void add(Mode mode, List<Expression> conditions, PolicyReference policy) throws Unbindable {
         if (conditions.isEmpty()) {
             throw new Unbindable("none of its columns is in the schema that is read");
+        }
+        if (restrictive.size() + permissive.size() >= MOST) {
+            throw new Unbindable("more than " + MOST + " row filters apply to the principal");
         }
         Expression condition = joined(conditions, Expression.And::new);
         (mode == Mode.PERMISSIVE ? permissive : restrictive).add(new Bound(condition, policy));

@@ -53,13 +53,18 @@ final class WireErrors {
         }
         org.sparkproject.connect.google_protos.rpc.Status details = StatusProto.fromStatusAndTrailers(status, trailers);
         StatusRuntimeException exception = StatusProto.toStatusRuntimeException(details.toBuilder()
-                .setMessage(ErrorText.told(details.getMessage()))
+                .setMessage(message(status, details.getMessage()))
                 .clearDetails()
                 .addAllDetails(redacted(details.getDetailsList()))
                 .build());
         trailers.discardAll(Metadata.Key.of(DETAILS_KEY, Metadata.BINARY_BYTE_MARSHALLER));
         trailers.merge(trailersOf(exception));
         return new Closing(exception.getStatus(), trailers);
+    }
+
+    /** A stack that overflows while a statement is analysed says nothing of itself, and Spark passes that on. */
+    private static String message(Status status, String text) {
+        return text.isEmpty() && status.getCode() == Status.Code.UNKNOWN ? ErrorText.FAILED : ErrorText.told(text);
     }
 
     private static Metadata trailersOf(StatusRuntimeException exception) {

@@ -147,4 +147,16 @@ class ErrorTextTest {
         });
         assertThat(told.toString()).doesNotContain("245", "java.util");
     }
+
+    @Test
+    void T38_an_error_without_a_word_is_told_in_one_sentence() {
+        assertThat(WireErrors.redacted(org.sparkproject.connect.grpc.Status.UNKNOWN, new Metadata())
+                        .status()
+                        .getDescription())
+                .isEqualTo(ErrorText.FAILED);
+        assertThat(WireErrors.redacted(org.sparkproject.connect.grpc.Status.CANCELLED, new Metadata())
+                        .status()
+                        .getDescription())
+                .isNotEqualTo(ErrorText.FAILED);
+    }
 }

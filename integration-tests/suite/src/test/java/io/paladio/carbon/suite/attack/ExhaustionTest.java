@@ -52,25 +52,6 @@ class ExhaustionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {10, 150})
-    void T38_views_upon_views_have_an_end(int depth, Linked linked) {
-        try (SqlClient bob = linked.engine().newSession("bob")) {
-            bob.sql("CREATE TEMPORARY VIEW v0 AS SELECT id FROM carbon.hr.t");
-            Answer last = bob.sql("SELECT 1");
-            for (int view = 1; view <= depth && !last.isError(); view++) {
-                last = bob.sql("CREATE TEMPORARY VIEW v%d AS SELECT id FROM v%d".formatted(view, view - 1));
-            }
-
-            if (depth < 100) {
-                assertThat(bob.sql("SELECT count(*) FROM v" + depth).rows()).containsExactly("[4]");
-            } else {
-                assertThat(last.isError()).as("%s", last).isTrue();
-            }
-            assertThat(bob.sql("SELECT 1").rows()).containsExactly("[1]");
-        }
-    }
-
-    @ParameterizedTest
     @ValueSource(
             strings = {
                 "SELECT %s", // parentheses
@@ -119,9 +100,9 @@ class ExhaustionTest {
 
             assertThat(bobs).succeedsWithin(BOUND);
             Answer answer = bobs.join();
-            assertThat(answer.isError() ? answer.errorClass() : answer.rows().toString())
+            assertThat(answer.errorClass())
                     .as("%s", answer)
-                    .isIn("[[\"of u\"]]", "CARBON_INDEX_UNAVAILABLE", "CARBON_POLICY_UNENFORCEABLE");
+                    .isIn("CARBON_INDEX_UNAVAILABLE", "CARBON_POLICY_UNENFORCEABLE");
             assertThat(linked.engine()
                             .as("bob")
                             .sql("SELECT count(*) FROM carbon.hr.t")
