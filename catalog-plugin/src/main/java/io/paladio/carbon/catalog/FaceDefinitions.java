@@ -133,16 +133,30 @@ abstract class FaceDefinitions extends FaceViews implements StagingTableCatalog 
         return iceberg().dropTable(named(identifier));
     }
 
+    /** Iceberg's own would drop the table, and then look for its files by paths. */
     @Override
     public boolean purgeTable(Identifier identifier) {
         requireUnrestrictedIfThere(identifier);
-        return iceberg().purgeTable(named(identifier));
+        throw SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
+                .refusal()
+                .object("DROP TABLE " + named(identifier) + " PURGE")
+                .reason("the engine would read the table's files by path, when the table is gone")
+                .remedy("Write DROP TABLE without PURGE.")
+                .build());
     }
 
     @Override
     public void renameTable(Identifier from, Identifier to) throws NoSuchTableException, TableAlreadyExistsException {
         requireUnrestricted(from);
-        iceberg().renameTable(named(from), placed(to));
+        iceberg().renameTable(named(from), placed(withoutCatalog(to)));
+    }
+
+    /** Spark leaves a new name as it was written, with or without its catalog. */
+    private Identifier withoutCatalog(Identifier identifier) {
+        String[] levels = identifier.namespace();
+        return levels.length == 2 && levels[0].equals(name())
+                ? Identifier.of(new String[] {levels[1]}, identifier.name())
+                : identifier;
     }
 
     /** The table, for a caller who may change it as a whole; refuses with WRITE_DENIED anybody whom a policy restricts on it. */

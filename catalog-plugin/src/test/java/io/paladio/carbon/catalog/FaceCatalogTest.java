@@ -305,6 +305,22 @@ class FaceCatalogTest {
     }
 
     @Test
+    void a_purge_is_refused_before_anything_is_dropped() throws Exception {
+        FaceCatalog catalog = spark.catalog();
+        assertRefused(CarbonCondition.NOT_GOVERNABLE, () -> catalog.purgeTable(people));
+        assertThat(catalog.loadTable(people)).isNotNull();
+    }
+
+    @Test
+    void a_table_is_renamed_with_and_without_the_name_of_its_catalog() throws Exception {
+        FaceCatalog catalog = spark.catalog();
+        Identifier other = Identifier.of(new String[] {"sales"}, name + "_renamed");
+        catalog.renameTable(people, Identifier.of(new String[] {"carbon", "sales"}, other.name()));
+        catalog.renameTable(other, people);
+        assertThat(catalog.tableExists(people)).isTrue();
+    }
+
+    @Test
     void an_unrestricted_principal_writes_and_drops() throws Exception {
         FaceCatalog catalog = spark.catalog();
         assertThat(catalog.loadTable(people, Set.of(TableWritePrivilege.INSERT)))

@@ -25,6 +25,7 @@ import org.apache.iceberg.inmemory.InMemoryCatalog;
 import org.apache.iceberg.rest.CatalogHandlers;
 import org.apache.iceberg.rest.RESTCatalogProperties.SnapshotMode;
 import org.apache.iceberg.rest.requests.CreateNamespaceRequest;
+import org.apache.iceberg.rest.requests.RenameTableRequest;
 import org.apache.iceberg.rest.responses.LoadTableResponse;
 import org.apache.iceberg.shaded.com.fasterxml.jackson.databind.ObjectMapper;
 
@@ -137,6 +138,11 @@ final class TestFace implements AutoCloseable {
 
     private void serve(HttpExchange exchange, String path) throws IOException {
         String[] parts = path.split("/");
+        if (path.endsWith("/tables/rename")) {
+            CatalogHandlers.renameTable(tables, JSON.readValue(exchange.getRequestBody(), RenameTableRequest.class));
+            exchange.sendResponseHeaders(204, -1);
+            return;
+        }
         if (parts.length <= 3) {
             serveSchemas(exchange);
             return;
