@@ -36,10 +36,9 @@ final class JsonPath {
         if (parent == null) {
             return "$";
         }
-        String path = of(parent);
-        if (parent.inArray()) {
-            path = element(path, parent.getCurrentIndex());
+        if (context.inArray()) {
+            return element(of(parent), context.getCurrentIndex());
         }
-        return context.inObject() && context.hasCurrentName() ? field(path, context.getCurrentName()) : path;
+        return context.hasCurrentName() ? field(of(parent), context.getCurrentName()) : of(parent);
     }
 }

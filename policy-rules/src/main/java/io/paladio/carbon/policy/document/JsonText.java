@@ -52,6 +52,10 @@ final class JsonText {
             return node;
         } catch (JsonProcessingException fault) {
             throw described(parser, fault);
+        } catch (NumberFormatException beyond) {
+            // The parser lets it through where an exponent is beyond those of BigDecimal.
+            throw new DocumentFault(
+                    JsonPath.of(parser.getParsingContext()), "The number is out of range. Write a shorter exponent.");
         }
     }
 

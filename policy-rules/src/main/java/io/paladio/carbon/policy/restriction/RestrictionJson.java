@@ -61,8 +61,8 @@ final class RestrictionJson {
             if (node != null && !node.isMissingNode()) {
                 return node;
             }
-        } catch (JsonProcessingException fault) {
-            // Told below.
+        } catch (JsonProcessingException | NumberFormatException fault) {
+            // Told below. The parser lets the second through where an exponent is beyond those of BigDecimal.
         }
         throw new RestrictionFault("they are no JSON of at most " + DEEPEST + " levels without repeated fields");
     }

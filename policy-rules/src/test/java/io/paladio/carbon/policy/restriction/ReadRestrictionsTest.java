@@ -36,6 +36,7 @@ class ReadRestrictionsTest {
                 "",
                 "{",
                 "{} {}",
+                "{\"required-row-filter\":0.23e99919738056548344}",
                 "{\"required-row-filter\":true,\"required-row-filter\":false}",
                 "{\"required-column-projections\":[{\"field-id\":3,\"field-id\":4,\"action\":\"mask-alphanum\"}]}"
             })
