@@ -4,7 +4,8 @@
 #   --serve            stays up; target/quickstart/connection.json says how to connect; Enter or SIGTERM stops it
 #   --policies DIR     a folder of Index documents in place of the sample's
 #   --init FILE.sql    statements run once as admin after the sample data
-#   --conf KEY=VALUE   further Spark configuration
+#   --conf KEY=VALUE   further Spark configuration; may stand more than once
+#   --help             prints this
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 root=$PWD
@@ -25,18 +26,37 @@ find_java() {
   return 1
 }
 
+usage() {
+  echo "usage: ./quickstart.sh [--serve] [--policies DIR] [--init FILE.sql] [--conf KEY=VALUE]…"
+  sed -n 's/^# \(  --\)/\1/p' quickstart.sh
+}
+
 # From here the paths that people give stay theirs, though we are in another folder.
 arguments=()
 while [ $# -gt 0 ]; do
   case "$1" in
+    -h | --help)
+      usage
+      exit 0
+      ;;
     --policies | --init)
       [ $# -ge 2 ] || { echo "$1 needs a value" >&2; exit 2; }
       case "$2" in /*) arguments+=("$1" "$2") ;; *) arguments+=("$1" "$OLDPWD/$2") ;; esac
       shift 2
       ;;
-    *)
+    --conf)
+      [ $# -ge 2 ] || { echo "$1 needs a value" >&2; exit 2; }
+      arguments+=("$1" "$2")
+      shift 2
+      ;;
+    --serve)
       arguments+=("$1")
       shift
+      ;;
+    *)
+      echo "unknown argument $1" >&2
+      usage >&2
+      exit 2
       ;;
   esac
 done

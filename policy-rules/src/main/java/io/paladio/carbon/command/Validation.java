@@ -22,8 +22,9 @@ final class Validation {
                 PolicyChecks.of(document).forEach(finding -> report.find(file.name(), finding));
                 PolicyChecks.against(document, valid).forEach(finding -> report.find(file.name(), finding));
                 valid.add(document);
-            } else if (candidate instanceof PolicyCandidate.Invalid invalid) {
-                report.find(file.name(), new Finding(invalid.path(), invalid.problem()));
+            } else {
+                PolicyDocumentReader.faults(file.text())
+                        .forEach(fault -> report.find(file.name(), new Finding(fault.path(), fault.problem())));
             }
         }
         return valid;

@@ -73,6 +73,25 @@ class PolicyCommandTest {
         assertThat(json.path("findings").path(0).path("path").asText()).isEqualTo("$.format");
     }
 
+    @Test
+    void validate_tells_all_that_is_the_matter_with_one_document() throws IOException {
+        write(
+                "policies/broken.json",
+                FILTER.formatted("pol_b", "region = ")
+                        .replace("\"format\": 1", "\"format\": 2")
+                        .replace("\"attach\"", "\"attached\""));
+        Ended ended = run("policy", "validate", file("policies/broken.json"));
+
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.out().lines())
+                .hasSize(5)
+                .anyMatch(line -> line.contains(": $.attached: "))
+                .anyMatch(line -> line.contains(": $.attach: "))
+                .anyMatch(line -> line.contains(": $.format: "))
+                .anyMatch(line -> line.contains(": $.expression.sql: "))
+                .contains("1 document, 4 findings");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

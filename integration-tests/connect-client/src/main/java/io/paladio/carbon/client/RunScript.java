@@ -22,7 +22,7 @@ public final class RunScript {
             System.exit(2);
         }
         String token = Files.readString(Path.of(arguments[1])).strip();
-        List<String> statements =
+        List<SqlScript.Statement> statements =
                 arguments.length == 4 ? SqlScript.split(Files.readString(Path.of(arguments[3]))) : List.of();
         int status;
         try (Connection connection = Connection.open(arguments[0], token)) {
@@ -43,10 +43,10 @@ public final class RunScript {
         }
     }
 
-    private static int run(Connection connection, List<String> statements) {
-        for (String statement : statements) {
-            if (connection.run(statement) instanceof Answer.Refused refused) {
-                System.err.println(statement + "\n  " + refused.message());
+    private static int run(Connection connection, List<SqlScript.Statement> statements) {
+        for (SqlScript.Statement statement : statements) {
+            if (connection.run(statement.sql()) instanceof Answer.Refused refused) {
+                System.err.println("line " + statement.line() + ": " + statement.sql() + "\n  " + refused.message());
                 return 1;
             }
         }

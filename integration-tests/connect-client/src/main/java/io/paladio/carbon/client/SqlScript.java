@@ -6,15 +6,20 @@ import java.util.List;
 /** A file of statements, each ended by a semicolon; quoted text and comments may hold semicolons. */
 final class SqlScript {
     private final String text;
-    private final List<String> statements = new ArrayList<>();
+    private final List<Statement> statements = new ArrayList<>();
     private final StringBuilder statement = new StringBuilder();
     private int position;
+    private int start;
+    private boolean begun;
+
+    /** @param line that of the file in which the statement begins, counted from one */
+    record Statement(int line, String sql) {}
 
     private SqlScript(String text) {
         this.text = text;
     }
 
-    static List<String> split(String text) {
+    static List<Statement> split(String text) {
         SqlScript script = new SqlScript(text);
         script.read();
         return List.copyOf(script.statements);
@@ -41,6 +46,10 @@ final class SqlScript {
     }
 
     private void take(int until) {
+        if (!begun && !text.substring(position, until).isBlank()) {
+            begun = true;
+            start = position;
+        }
         statement.append(text, position, until);
         position = until;
     }
@@ -60,8 +69,14 @@ final class SqlScript {
     private void finish() {
         String sql = statement.toString().strip();
         if (!sql.isEmpty()) {
-            statements.add(sql);
+            int line = 1
+                    + (int) text.substring(0, start)
+                            .chars()
+                            .filter(c -> c == '\n')
+                            .count();
+            statements.add(new Statement(line, sql));
         }
         statement.setLength(0);
+        begun = false;
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -29,6 +30,15 @@ class SqlScriptTest {
     @ParameterizedTest
     @MethodSource("scripts")
     void a_script_is_split_at_its_semicolons(String script, List<String> statements) {
-        assertThat(SqlScript.split(script)).isEqualTo(statements);
+        assertThat(SqlScript.split(script)).extracting(SqlScript.Statement::sql).isEqualTo(statements);
+    }
+
+    @Test
+    void a_statement_is_known_by_the_line_that_it_begins_in() {
+        String script = "SELECT 1;\n\n-- two\n/* of\nit */ SELECT\n 2; SELECT '\n';\n  SELECT 4";
+
+        assertThat(SqlScript.split(script))
+                .extracting(SqlScript.Statement::line)
+                .containsExactly(1, 5, 6, 8);
     }
 }

@@ -39,14 +39,20 @@ public final class Quickstart {
     }
 
     private static int run(List<String> arguments) {
+        QuickstartOptions options;
         try {
-            QuickstartOptions options = QuickstartOptions.parse(arguments);
+            options = QuickstartOptions.parse(arguments);
+        } catch (IllegalArgumentException wrong) {
+            System.err.println(wrong.getMessage() + "\n" + QuickstartOptions.USAGE);
+            return 2;
+        }
+        try {
             Path folder = Path.of(System.getProperty("carbon.run", "target/quickstart/run"))
                     .toAbsolutePath()
                     .normalize();
             return new Quickstart(options, BuildLayout.current(), folder).run();
         } catch (IllegalArgumentException wrong) {
-            System.err.println(wrong.getMessage() + "\n" + QuickstartOptions.USAGE);
+            System.err.println(wrong.getMessage());
             return 2;
         } catch (IOException | RuntimeException failure) {
             System.err.println("The quick start failed: " + failure.getMessage());
@@ -77,9 +83,7 @@ public final class Quickstart {
     private Path index() {
         if (options.policies().isPresent()) {
             Path given = options.policies().get().toAbsolutePath().normalize();
-            if (!Files.isDirectory(given)) {
-                throw new IllegalArgumentException("--policies: there is no folder " + given);
-            }
+            GivenIndex.require(given);
             return given;
         }
         Path sample = folder.resolve("index");

@@ -41,19 +41,42 @@ final class BodyParser {
     }
 
     RowFilterBody rowFilter() throws DocumentFault {
+        RowFilterBody filter = new RowFilterBody(mode(), condition());
+        requireLookupsUsed();
+        return filter;
+    }
+
+    Mode mode() throws DocumentFault {
         boolean permissive = document.wordOrFirst("mode", List.of("restrictive", "permissive"))
                 .equals("permissive");
-        String sql = lookups.expression(document, "expression");
-        lookups.requireAllUsed();
-        return new RowFilterBody(permissive ? Mode.PERMISSIVE : Mode.RESTRICTIVE, sql);
+        return permissive ? Mode.PERMISSIVE : Mode.RESTRICTIVE;
+    }
+
+    String condition() throws DocumentFault {
+        return lookups.expression(document, EXPRESSION);
     }
 
     ColumnMaskBody columnMask() throws DocumentFault {
         requireValueUnused();
+        String on = on();
+        Kind kind = kind();
+        Optional<String> unless = unless();
+        requireLookupsUsed();
+        return new ColumnMaskBody(on, kind.name(), kind.key(), kind.sql(), unless);
+    }
+
+    String on() throws DocumentFault {
         String on = document.name("on");
         if (columns.stream().noneMatch(selector -> selector.alias().equals(on))) {
             throw new DocumentFault("$.on", "No column has this alias. Name one that $.columns declares.");
         }
+        return on;
+    }
+
+    /** A kind of mask with what it needs. */
+    record Kind(String name, Optional<String> key, Optional<String> sql) {}
+
+    Kind kind() throws DocumentFault {
         JsonFields mask = document.object("mask", Set.of("kind", "key", EXPRESSION));
         String kind = mask.word("kind", KINDS);
         Optional<String> key =
@@ -61,10 +84,16 @@ final class BodyParser {
         Optional<String> sql = parameter(mask, EXPRESSION, kind.equals(EXPRESSION))
                 ? Optional.of(lookups.expression(mask, EXPRESSION))
                 : Optional.empty();
-        Optional<String> unless =
-                document.has("unless") ? Optional.of(lookups.expression(document, "unless")) : Optional.empty();
+        return new Kind(kind, key, sql);
+    }
+
+    Optional<String> unless() throws DocumentFault {
+        return document.has("unless") ? Optional.of(lookups.expression(document, "unless")) : Optional.empty();
+    }
+
+    /** Refuses lookups that no expression reads, once all expressions were read. */
+    void requireLookupsUsed() throws DocumentFault {
         lookups.requireAllUsed();
-        return new ColumnMaskBody(on, kind, key, sql, unless);
     }
 
     /** Whether the parameter is to be read; it stands where the kind takes it and nowhere else. */
@@ -75,7 +104,7 @@ final class BodyParser {
         return taken;
     }
 
-    private void requireValueUnused() throws DocumentFault {
+    void requireValueUnused() throws DocumentFault {
         for (int i = 0; i < columns.size(); i++) {
             if (columns.get(i).alias().equalsIgnoreCase(VALUE)) {
                 throw new DocumentFault(

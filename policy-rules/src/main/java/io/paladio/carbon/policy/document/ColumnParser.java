@@ -25,15 +25,20 @@ final class ColumnParser {
         Set<String> aliases = new HashSet<>();
         List<JsonNode> elements = document.elements("columns");
         for (int i = 0; i < elements.size(); i++) {
-            JsonFields fields = JsonFields.of(elements.get(i), document.path("columns", i), SELECTOR);
-            ColumnSelector selector = new ColumnSelector(alias(fields), match(fields), cardinality(fields));
-            if (!aliases.add(selector.alias().toLowerCase(Locale.ROOT))) {
-                throw new DocumentFault(
-                        fields.path("alias"), "The alias stands twice, case aside. Give each column its own.");
-            }
-            selectors.add(selector);
+            selectors.add(selector(elements.get(i), document.path("columns", i), aliases));
         }
         return List.copyOf(selectors);
+    }
+
+    /** One selector; its alias joins those before it, in lower case. */
+    static ColumnSelector selector(JsonNode element, String path, Set<String> aliases) throws DocumentFault {
+        JsonFields fields = JsonFields.of(element, path, SELECTOR);
+        ColumnSelector selector = new ColumnSelector(alias(fields), match(fields), cardinality(fields));
+        if (!aliases.add(selector.alias().toLowerCase(Locale.ROOT))) {
+            throw new DocumentFault(
+                    fields.path("alias"), "The alias stands twice, case aside. Give each column its own.");
+        }
+        return selector;
     }
 
     private static String alias(JsonFields fields) throws DocumentFault {

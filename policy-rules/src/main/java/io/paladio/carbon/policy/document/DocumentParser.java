@@ -54,17 +54,33 @@ final class DocumentParser {
         return parsed.document();
     }
 
+    /** Whether the document says that it is a mask. */
+    static boolean masks(JsonNode json) {
+        return COLUMN_MASK.equals(json.path("type").textValue());
+    }
+
+    /** The fields that a document of its type has; of either, where it has none that is known. */
+    static Set<String> known(JsonNode json) {
+        Set<String> known = new HashSet<>(COMMON);
+        if (!ROW_FILTER.equals(json.path("type").textValue())) {
+            known.addAll(BodyParser.OF_MASK);
+        }
+        if (!masks(json)) {
+            known.addAll(BodyParser.OF_FILTER);
+        }
+        return known;
+    }
+
     Parsed parsed() throws DocumentFault {
-        boolean masks = COLUMN_MASK.equals(json.path("type").textValue());
-        JsonFields fields = JsonFields.of(json, "$", known(masks ? BodyParser.OF_MASK : BodyParser.OF_FILTER));
+        JsonFields fields = JsonFields.of(json, "$", known(json));
         requireFormat(fields);
         String id = fields.name("id");
         int version = fields.positive("version");
         String name = fields.name("name");
-        fields.word("type", List.of(ROW_FILTER, COLUMN_MASK));
+        requireType(fields);
         List<ColumnSelector> columns = ColumnParser.columns(fields);
         BodyParser bodies = new BodyParser(fields, columns);
-        Body body = masks ? bodies.columnMask() : bodies.rowFilter();
+        Body body = masks(json) ? bodies.columnMask() : bodies.rowFilter();
         List<PolicyTest> tests = TestParser.of(body).tests(fields);
         PolicyDocument document = new PolicyDocument(
                 new PolicyReference(id, version, JsonText.etag(json)),
@@ -74,35 +90,37 @@ final class DocumentParser {
                 when(fields),
                 columns,
                 AudienceParser.to(fields),
-                fields.has("except") ? AudienceParser.except(fields) : Audience.NOBODY,
+                except(fields),
                 validity(fields),
                 bodies.lookups(),
                 body);
         return new Parsed(document, tests);
     }
 
-    private static Set<String> known(Set<String> ofType) {
-        Set<String> known = new HashSet<>(COMMON);
-        known.addAll(ofType);
-        return known;
+    static void requireType(JsonFields fields) throws DocumentFault {
+        fields.word("type", List.of(ROW_FILTER, COLUMN_MASK));
     }
 
-    private static void requireFormat(JsonFields fields) throws DocumentFault {
+    static void requireFormat(JsonFields fields) throws DocumentFault {
         JsonNode format = fields.any("format");
         if (!format.isIntegralNumber() || !format.canConvertToInt() || format.intValue() != 1) {
             throw new DocumentFault("$.format", "Only format 1 is known. Write 1.");
         }
     }
 
-    private static Enforcement enforcement(JsonFields fields) throws DocumentFault {
+    static Enforcement enforcement(JsonFields fields) throws DocumentFault {
         boolean shadow =
                 fields.wordOrFirst("enforcement", List.of("enforce", "shadow")).equals("shadow");
         return shadow ? Enforcement.SHADOW : Enforcement.ENFORCE;
     }
 
-    private static Attachment attachment(JsonFields fields) throws DocumentFault {
+    static Attachment attachment(JsonFields fields) throws DocumentFault {
         JsonFields attach = fields.object("attach", Set.of("securable", "inherit"));
         return new Attachment(securable(attach), attach.flagOr("inherit", Truthful.YES));
+    }
+
+    static Audience except(JsonFields fields) throws DocumentFault {
+        return fields.has("except") ? AudienceParser.except(fields) : Audience.NOBODY;
     }
 
     static Securable securable(JsonFields fields) throws DocumentFault {
@@ -116,11 +134,11 @@ final class DocumentParser {
         }
     }
 
-    private static List<TagCondition> when(JsonFields fields) throws DocumentFault {
+    static List<TagCondition> when(JsonFields fields) throws DocumentFault {
         return fields.has("when") ? TagParser.all(fields.object("when", Set.of("all"))) : List.of();
     }
 
-    private static Validity validity(JsonFields fields) throws DocumentFault {
+    static Validity validity(JsonFields fields) throws DocumentFault {
         if (!fields.has("valid")) {
             return new Validity(Optional.empty(), Optional.empty());
         }

@@ -25,15 +25,29 @@ final class JsonFields {
         if (!node.isObject()) {
             throw new DocumentFault(path, "An object { … } is expected here.");
         }
+        for (DocumentFault unknown : unknown(node, path, known)) {
+            throw unknown;
+        }
+        return new JsonFields(node, path);
+    }
+
+    /** The object that stands here, whatever fields it has. */
+    static JsonFields whatever(JsonNode node, String path) {
+        return new JsonFields(node, path);
+    }
+
+    /** A fault for each field that is none of these. */
+    static List<DocumentFault> unknown(JsonNode node, String path, Set<String> known) {
+        List<DocumentFault> faults = new ArrayList<>();
         for (Iterator<String> names = node.fieldNames(); names.hasNext(); ) {
             String name = names.next();
             if (!known.contains(name)) {
-                throw new DocumentFault(
+                faults.add(new DocumentFault(
                         JsonPath.field(path, name),
-                        "The field is not known here. Known are: " + String.join(", ", new TreeSet<>(known)) + ".");
+                        "The field is not known here. Known are: " + String.join(", ", new TreeSet<>(known)) + "."));
             }
         }
-        return new JsonFields(node, path);
+        return faults;
     }
 
     String path() {

@@ -31,6 +31,19 @@ public final class PolicyDocumentReader {
         }
     }
 
+    /** All that is the matter with a document, where reading it stops at the first; none where it is valid. */
+    public static List<PolicyCandidate.Invalid> faults(String json) {
+        try {
+            JsonNode read = JsonText.parse(json);
+            String id = id(read);
+            return FaultSearch.of(read).stream()
+                    .map(fault -> new PolicyCandidate.Invalid(id, fault.path(), fault.problem()))
+                    .toList();
+        } catch (DocumentFault fault) {
+            return List.of(new PolicyCandidate.Invalid(UNREADABLE, fault.path(), fault.problem()));
+        }
+    }
+
     /** Runs every test that a document carries, where reading it would stop at the first that fails. */
     public static TestReport test(String json) {
         try {

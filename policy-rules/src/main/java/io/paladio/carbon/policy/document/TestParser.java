@@ -25,21 +25,29 @@ final class TestParser {
 
     /** A filter hides or shows a row; a mask masks or releases a value, or makes a certain one of it. */
     static TestParser of(Body body) {
-        return new TestParser(
-                body instanceof RowFilterBody
-                        ? List.of(Outcome.HIDDEN, Outcome.VISIBLE)
-                        : List.of(Outcome.MASKED, Outcome.RAW));
+        return body instanceof RowFilterBody ? ofFilter() : ofMask();
+    }
+
+    static TestParser ofFilter() {
+        return new TestParser(List.of(Outcome.HIDDEN, Outcome.VISIBLE));
+    }
+
+    static TestParser ofMask() {
+        return new TestParser(List.of(Outcome.MASKED, Outcome.RAW));
     }
 
     List<PolicyTest> tests(JsonFields document) throws DocumentFault {
         List<PolicyTest> tests = new ArrayList<>();
         List<JsonNode> elements = document.has("tests") ? document.elements("tests") : List.of();
         for (int i = 0; i < elements.size(); i++) {
-            String path = document.path("tests", i);
-            JsonFields test = JsonFields.of(elements.get(i), path, FIELDS);
-            tests.add(new PolicyTest(path, who(test.object("as", WHO)), scalars(test, "row"), expected(test)));
+            tests.add(test(elements.get(i), document.path("tests", i)));
         }
         return List.copyOf(tests);
+    }
+
+    PolicyTest test(JsonNode element, String path) throws DocumentFault {
+        JsonFields test = JsonFields.of(element, path, FIELDS);
+        return new PolicyTest(path, who(test.object("as", WHO)), scalars(test, "row"), expected(test));
     }
 
     private PolicyTest.Expected expected(JsonFields test) throws DocumentFault {

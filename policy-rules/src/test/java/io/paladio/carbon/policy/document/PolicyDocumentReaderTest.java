@@ -90,6 +90,67 @@ final class PolicyDocumentReaderTest {
         assertThat(PolicyDocumentReader.read(
                         Documents.changed(kind, where, what).toString()))
                 .isInstanceOf(Valid.class);
+        assertThat(PolicyDocumentReader.faults(
+                        Documents.changed(kind, where, what).toString()))
+                .isEmpty();
+    }
+
+    @Test
+    void all_faults_of_a_document_are_told_each_by_its_path() {
+        ObjectNode filter = Documents.sample("filter");
+        filter.put("owner", "x").put("format", 2).put("name", "").put("enforcement", "maybe");
+        filter.putObject("attach").put("securable", "*");
+        filter.putObject("to");
+        filter.withArray("columns").addObject().put("alias", "a.b");
+        filter.withArray("columns").addObject().put("alias", "x").putObject("match");
+        filter.putObject("expression").put("lang", "spark-sql-restricted/1").put("sql", "region = ");
+        filter.withArray("tests").addObject();
+        filter.putObject("valid").put("from", "yesterday");
+
+        assertThat(PolicyDocumentReader.faults(filter.toString()))
+                .extracting(Invalid::path)
+                .containsExactly(
+                        "$.owner",
+                        "$.format",
+                        "$.name",
+                        "$.columns[1].alias",
+                        "$.columns[2].match",
+                        "$.expression.sql",
+                        "$.tests[1].as",
+                        "$.enforcement",
+                        "$.attach.securable",
+                        "$.to",
+                        "$.valid.from");
+    }
+
+    @Test
+    void all_faults_of_a_mask_are_told_and_none_that_follows_from_another() {
+        ObjectNode mask = Documents.sample("mask");
+        mask.put("on", "nobody");
+        mask.putObject("mask").put("kind", "rot13");
+        mask.putObject("unless").put("lang", "sql").put("sql", "TRUE");
+        mask.putArray("lookups").addObject().put("securable", "carbon.gov.x").put("max-rows", 1);
+        mask.remove("to");
+
+        assertThat(PolicyDocumentReader.faults(mask.toString()))
+                .extracting(Invalid::path)
+                .containsExactly("$.on", "$.mask.kind", "$.unless.lang", "$.to");
+        mask.withArray("columns").addObject();
+        assertThat(PolicyDocumentReader.faults(mask.toString()))
+                .extracting(Invalid::path)
+                .containsExactly("$.columns[2].alias", "$.mask.kind", "$.unless.lang", "$.to");
+    }
+
+    @Test
+    void all_tests_that_fail_are_told() {
+        ObjectNode filter = Documents.sample("filter");
+        filter.withArray("tests").forEach(test -> ((ObjectNode) test).put("expect", "visible"));
+        filter.withArray("tests").add(filter.withArray("tests").get(0).deepCopy());
+
+        assertThat(PolicyDocumentReader.faults(filter.toString()))
+                .extracting(Invalid::path)
+                .hasSize(2)
+                .allMatch(path -> path.startsWith("$.tests["));
     }
 
     @ParameterizedTest(name = "{0} with {1} = {2} is at fault at {3}")
@@ -108,6 +169,10 @@ final class PolicyDocumentReaderTest {
         assertThat(fault.problem()).contains(says).endsWith(".");
         assertThat(fault.id())
                 .isEqualTo(where.equals("/id") ? "unreadable" : kind.equals("mask") ? "pol_91aa" : "pol_7c1e");
+        assertThat(PolicyDocumentReader.faults(
+                        Documents.changed(kind, where, what).toString()))
+                .as("whoever asks for all faults is told this one, and none that follows from it")
+                .containsExactly(fault);
     }
 
     @ParameterizedTest(name = "{0} is at fault at {1}")
