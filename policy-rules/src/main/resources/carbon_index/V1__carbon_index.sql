@@ -91,15 +91,18 @@ COMMENT ON COLUMN carbon_index.tag_assignments.column_path IS 'Empty: the secura
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Policies. A version never changes; a policy points to the one that is live, or to none.
 
+-- Calls itself for what holds more alone: most of a document are texts and numbers, and a call costs more than they do.
 CREATE FUNCTION carbon_index.canonical(json jsonb) RETURNS text
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
     RETURN CASE jsonb_typeof(json)
         WHEN 'object' THEN '{' || coalesce((
-            SELECT string_agg(to_jsonb(key)::text || ':' || carbon_index.canonical(value), ',' ORDER BY key COLLATE "C")
+            SELECT string_agg(to_jsonb(key)::text || ':' || CASE WHEN jsonb_typeof(value) IN ('object', 'array')
+                                  THEN carbon_index.canonical(value) ELSE value::text END, ',' ORDER BY key COLLATE "C")
               FROM jsonb_each(json)), '') || '}'
         WHEN 'array' THEN '[' || coalesce((
-            SELECT string_agg(carbon_index.canonical(value), ',' ORDER BY place)
+            SELECT string_agg(CASE WHEN jsonb_typeof(value) IN ('object', 'array')
+                                  THEN carbon_index.canonical(value) ELSE value::text END, ',' ORDER BY place)
               FROM jsonb_array_elements(json) WITH ORDINALITY AS elements(value, place)), '') || ']'
         ELSE json::text
     END;
@@ -113,10 +116,11 @@ $$;
 CREATE TABLE carbon_index.policies (
     policy_id     text PRIMARY KEY CHECK (policy_id <> ''),
     live_version  integer,
+    live_etag     text,
     attached_to   text[],
-    CONSTRAINT live_is_attached CHECK ((live_version IS NULL) = (attached_to IS NULL))
+    CONSTRAINT live_is_attached CHECK (num_nulls(live_version, live_etag, attached_to) IN (0, 3))
 );
-CREATE INDEX policies_by_place ON carbon_index.policies (attached_to) WHERE live_version IS NOT NULL;
+CREATE INDEX policies_by_place ON carbon_index.policies (attached_to, policy_id COLLATE "C") WHERE live_version IS NOT NULL;
 
 CREATE TABLE carbon_index.policy_versions (
     policy_id   text NOT NULL REFERENCES carbon_index.policies,
@@ -142,14 +146,14 @@ CREATE TRIGGER versions_never_change BEFORE UPDATE OR DELETE ON carbon_index.pol
 CREATE TRIGGER versions_never_vanish BEFORE TRUNCATE ON carbon_index.policy_versions
     FOR EACH STATEMENT EXECUTE FUNCTION carbon_index.refuse_change();
 
--- A policy hangs where its live document says; one that does not say so can't become live.
+-- A policy hangs where its live document says; one that does not say so can't become live. Without sequential scans: a session
+-- keeps the plan that it made while the tables were small, and ten thousand policies in one transaction would each read all others.
 CREATE FUNCTION carbon_index.attach_policy() RETURNS trigger
-LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 BEGIN
-    NEW.attached_to := (
-        SELECT carbon_index.path_of(document #>> '{attach,securable}')
-          FROM carbon_index.policy_versions
-         WHERE policy_id = NEW.policy_id AND version = NEW.live_version);
+    SELECT v.etag, carbon_index.path_of(v.document #>> '{attach,securable}') INTO NEW.live_etag, NEW.attached_to
+      FROM carbon_index.policy_versions v
+     WHERE v.policy_id = NEW.policy_id AND v.version = NEW.live_version;
     RETURN NEW;
 END $$;
 CREATE TRIGGER policies_hang_where_they_say BEFORE INSERT OR UPDATE ON carbon_index.policies
@@ -157,21 +161,21 @@ CREATE TRIGGER policies_hang_where_they_say BEFORE INSERT OR UPDATE ON carbon_in
 
 -- Stores a version and makes it the live one. The same version with another document is refused.
 CREATE FUNCTION carbon_index.put_policy(document jsonb) RETURNS text
-LANGUAGE plpgsql STRICT SET search_path = pg_catalog, pg_temp AS $$
+LANGUAGE plpgsql STRICT SET search_path = pg_catalog, pg_temp SET enable_seqscan = off AS $$
 DECLARE
     id text := document ->> 'id';
     number integer := (document -> 'version')::integer;
-    stored text;
+    stored carbon_index.policy_versions;
 BEGIN
     INSERT INTO carbon_index.policies (policy_id) VALUES (id) ON CONFLICT (policy_id) DO NOTHING;
     INSERT INTO carbon_index.policy_versions (policy_id, version, document) VALUES (id, number, document)
         ON CONFLICT (policy_id, version) DO NOTHING;
-    SELECT v.etag INTO STRICT stored FROM carbon_index.policy_versions v WHERE v.policy_id = id AND v.version = number;
-    IF stored <> carbon_index.etag_of(document) THEN
+    SELECT v.* INTO STRICT stored FROM carbon_index.policy_versions v WHERE v.policy_id = id AND v.version = number;
+    IF stored.document::text <> document::text THEN
         RAISE EXCEPTION 'this version of the policy exists and is another' USING ERRCODE = 'unique_violation';
     END IF;
     UPDATE carbon_index.policies p SET live_version = number WHERE p.policy_id = id;
-    RETURN stored;
+    RETURN stored.etag;
 END $$;
 
 CREATE FUNCTION carbon_index.retire_policy(id text) RETURNS void
@@ -277,17 +281,20 @@ BEGIN
 END $$;
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- The one question, one statement for all tables. What belongs to one level of one table is gathered below a LATERAL that
--- the planner can't merge into a join (an aggregate, OFFSET 0): so each is a probe of an index, whatever the planner believes
--- about how many tables a question names.
+-- The one question, one statement for all tables. What belongs to one place, a catalog, a schema or a table, is gathered once
+-- however many tables share it, below a LATERAL that the planner can't merge into a join (an aggregate, OFFSET 0): so each is a
+-- probe of an index, whatever the planner believes about how many tables a question names. Documents are read for those tables
+-- alone that have changed, and put together as text (json): within jsonb every step would copy them value by value. The plan is made
+-- once a session and never compiled: to plan it costs more than to run it.
 
 CREATE FUNCTION carbon_index.resolve(request jsonb) RETURNS jsonb
-LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET jit = off AS $$
 DECLARE
     caller text := request ->> 'principal';
     caller_groups text[];
     caller_attributes jsonb;
-    answers jsonb;
+    answers json;
 BEGIN
     IF request -> 'format' IS DISTINCT FROM '1'::jsonb OR coalesce(caller, '') = ''
             OR jsonb_typeof(request -> 'securables') IS DISTINCT FROM 'array' THEN
@@ -311,75 +318,91 @@ BEGIN
       INTO caller_attributes;
 
     WITH asked AS MATERIALIZED (
-        SELECT coordinate, carbon_index.path_of(coordinate) AS path
+        SELECT coordinate, carbon_index.path_of(coordinate) AS path, request -> 'known-etags' ->> coordinate AS known
           FROM (SELECT DISTINCT jsonb_array_elements_text(request -> 'securables')) AS distinct_ones (coordinate)
     ), level AS MATERIALIZED (
-        SELECT coordinate, depth, path[1:depth] AS path, depth = cardinality(path) AS is_self,
-               (SELECT s.securable_id FROM carbon_index.securables s WHERE s.path = asked.path[1:depth]) AS securable_id
+        SELECT coordinate, depth, path[1:depth] AS place, depth = cardinality(path) AS is_self
           FROM asked JOIN (VALUES (1), (2), (3)) AS depths (depth) ON depth <= cardinality(path)
-    ), by_table AS (
-        SELECT level.coordinate,
-               bool_or(granted.denied) AS is_denied,
-               bool_or(granted.granted) AS is_granted,
-               array_agg(own.tags ORDER BY depth) AS tags,
-               (array_agg(by_column.tags) FILTER (WHERE is_self))[1] AS column_tags,
-               array_agg(attached.documents ORDER BY depth) AS documents,
-               array_agg(attached.etags ORDER BY depth) AS etags
-          FROM level
+    ), place AS MATERIALIZED (
+        SELECT place, (SELECT s.securable_id FROM carbon_index.securables s WHERE s.path = places.place) AS securable_id
+          FROM (SELECT DISTINCT place FROM level) AS places
+    ), held AS MATERIALIZED (
+        SELECT place.place, granted.denied, granted.granted, own.tags, by_column.tags AS column_tags, attached.etags
+          FROM place
          CROSS JOIN LATERAL (
                SELECT bool_or(g.effect = 'denied') AS denied, bool_or(g.effect = 'granted') AS granted
                  FROM carbon_index.grants g
-                WHERE g.securable_id = level.securable_id
+                WHERE g.securable_id = place.securable_id
                   AND (g.principal_name = caller OR g.group_name = ANY (caller_groups))) AS granted
          CROSS JOIN LATERAL (
                SELECT jsonb_object_agg(t.tag, t.value) AS tags
                  FROM carbon_index.tag_assignments t
-                WHERE t.securable_id = level.securable_id AND t.column_path = '') AS own
+                WHERE t.securable_id = place.securable_id AND t.column_path = '') AS own
          CROSS JOIN LATERAL (
                SELECT jsonb_object_agg(c.column_path, c.tags) AS tags
                  FROM (SELECT t.column_path, jsonb_object_agg(t.tag, t.value) AS tags
                          FROM carbon_index.tag_assignments t
-                        WHERE t.securable_id = level.securable_id AND t.column_path <> '' AND level.is_self
+                        WHERE t.securable_id = place.securable_id AND t.column_path <> ''
                         GROUP BY t.column_path) AS c) AS by_column
          CROSS JOIN LATERAL (
-               SELECT jsonb_agg(live.document ORDER BY live.policy_id COLLATE "C") AS documents,
-                      jsonb_agg(live.etag ORDER BY live.policy_id COLLATE "C") AS etags
+               SELECT string_agg(p.live_etag, ' ' ORDER BY p.policy_id COLLATE "C") AS etags
                  FROM carbon_index.policies p
-                CROSS JOIN LATERAL (
-                      SELECT v.policy_id, v.document, v.etag
-                        FROM carbon_index.policy_versions v
-                       WHERE v.policy_id = p.policy_id AND v.version = p.live_version OFFSET 0) AS live
-                WHERE p.attached_to = level.path AND p.live_version IS NOT NULL) AS attached
-         GROUP BY level.coordinate
+                WHERE p.attached_to = place.place AND p.live_version IS NOT NULL) AS attached
+    ), by_table AS (
+        SELECT coordinate,
+               bool_or(denied) AS is_denied,
+               bool_or(granted) AS is_granted,
+               array_agg(tags ORDER BY depth) AS tags,
+               (array_agg(column_tags) FILTER (WHERE is_self))[1] AS column_tags,
+               to_jsonb(array_agg(etags ORDER BY depth)) AS etags
+          FROM level JOIN held USING (place)
+         GROUP BY coordinate
     ), answered AS (
         SELECT coordinate,
                CASE WHEN is_denied THEN 'denied' WHEN is_granted THEN 'granted' ELSE 'unknown' END AS access,
                -- The nearest wins: a later object's values replace an earlier one's.
                coalesce(tags[1], '{}') || coalesce(tags[2], '{}') || coalesce(tags[3], '{}') AS tags,
                coalesce(column_tags, '{}') AS column_tags,
-               coalesce(documents[1], '[]') || coalesce(documents[2], '[]') || coalesce(documents[3], '[]') AS documents,
-               to_jsonb(etags) AS etags
+               etags
           FROM by_table
-    ), fingerprinted AS (
+    ), fingerprinted AS MATERIALIZED (
         SELECT answered.*, 'sha256:' || encode(sha256(convert_to(
                    jsonb_build_array(access, tags, column_tags, etags)::text, 'UTF8')), 'hex') AS etag
           FROM answered
+    ), changed AS MATERIALIZED (
+        SELECT coordinate FROM fingerprinted JOIN asked USING (coordinate) WHERE known IS DISTINCT FROM etag
+    ), document AS MATERIALIZED (
+        SELECT places.place, live.policy_id, live.document
+          FROM (SELECT DISTINCT place FROM level JOIN changed USING (coordinate)) AS places
+         CROSS JOIN LATERAL (
+               SELECT v.policy_id, v.document
+                 FROM carbon_index.policies p
+                CROSS JOIN LATERAL (
+                      SELECT v.policy_id, v.document
+                        FROM carbon_index.policy_versions v
+                       WHERE v.policy_id = p.policy_id AND v.version = p.live_version OFFSET 0) AS v
+                WHERE p.attached_to = places.place AND p.live_version IS NOT NULL OFFSET 0) AS live
+    ), bound AS (
+        SELECT coordinate, json_agg(document ORDER BY depth, policy_id COLLATE "C") AS policies
+          FROM changed JOIN level USING (coordinate) JOIN document USING (place)
+         GROUP BY coordinate
     )
-    SELECT jsonb_agg(
-               jsonb_build_object('securable', coordinate, 'etag', etag, 'access', access)
-               || CASE WHEN request -> 'known-etags' ->> coordinate = etag
-                       THEN jsonb_build_object('unchanged', true)
-                       ELSE jsonb_build_object('unchanged', false, 'tags', tags, 'column-tags', column_tags,
-                                               'policies', documents) END)
-      INTO answers FROM fingerprinted;
+    SELECT json_agg(CASE
+               WHEN changed.coordinate IS NULL THEN json_build_object(
+                   'securable', coordinate, 'etag', etag, 'access', access, 'unchanged', true)
+               ELSE json_build_object(
+                   'securable', coordinate, 'etag', etag, 'access', access, 'unchanged', false,
+                   'tags', tags, 'column-tags', column_tags, 'policies', coalesce(policies, '[]')) END)
+      INTO answers
+      FROM fingerprinted LEFT JOIN changed USING (coordinate) LEFT JOIN bound USING (coordinate);
 
-    RETURN jsonb_build_object(
+    RETURN json_build_object(
         'format', 1,
         'as-of', to_jsonb(statement_timestamp()),
         'epoch', (SELECT e.value FROM carbon_index.epoch e),
         'principal', jsonb_build_object(
             'name', caller, 'groups', to_jsonb(caller_groups), 'attributes', caller_attributes),
-        'tables', coalesce(answers, '[]'));
+        'tables', coalesce(answers, '[]'))::jsonb;
 END $$;
 
 CREATE FUNCTION carbon_index.record_decision(record jsonb) RETURNS bigint

@@ -2,7 +2,6 @@ package io.paladio.carbon.index;
 
 import io.paladio.carbon.policy.Principal;
 import io.paladio.carbon.policy.Securable;
-import io.paladio.carbon.policy.document.PolicyDocumentReader;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -23,9 +22,11 @@ public final class AnswerReader {
      * The answer to the request.
      *
      * @param known the answers whose etags the question named
+     * @param documents those that were read before
      * @throws io.paladio.carbon.error.Refusal INDEX_UNAVAILABLE when this is no answer to the question
      */
-    public static ResolveAnswer read(String json, ResolveRequest request, Map<Securable, TableAnswer> known) {
+    public static ResolveAnswer read(
+            String json, ResolveRequest request, Map<Securable, TableAnswer> known, KnownDocuments documents) {
         try {
             JsonObject answer = JsonObject.parse(json).allowing("format", "as-of", "epoch", "principal", "tables");
             if (answer.number("format") != QuestionWriter.FORMAT) {
@@ -35,7 +36,7 @@ public final class AnswerReader {
                     instant(answer.text("as-of")),
                     answer.number("epoch"),
                     principal(answer.object("principal"), request),
-                    tables(answer.objects("tables"), request, known));
+                    tables(answer.objects("tables"), request, known, documents));
         } catch (MalformedJson fault) {
             throw IndexUnavailable.nonsense(fault.problem());
         }
@@ -61,14 +62,15 @@ public final class AnswerReader {
     }
 
     private static Map<Securable, TableAnswer> tables(
-            List<JsonObject> json, ResolveRequest request, Map<Securable, TableAnswer> known) throws MalformedJson {
+            List<JsonObject> json, ResolveRequest request, Map<Securable, TableAnswer> known, KnownDocuments documents)
+            throws MalformedJson {
         Map<Securable, TableAnswer> tables = new HashMap<>();
         for (JsonObject table : json) {
             Securable securable = securable(table.text("securable"));
             if (!request.tables().contains(securable)) {
                 throw new MalformedJson("it speaks of a table that was not asked about");
             }
-            TableAnswer answer = table(table, securable, Optional.ofNullable(known.get(securable)));
+            TableAnswer answer = table(table, securable, Optional.ofNullable(known.get(securable)), documents);
             if (tables.put(securable, answer) != null) {
                 throw new MalformedJson("it speaks of one table twice");
             }
@@ -79,7 +81,8 @@ public final class AnswerReader {
         return tables;
     }
 
-    private static TableAnswer table(JsonObject json, Securable table, Optional<TableAnswer> known)
+    private static TableAnswer table(
+            JsonObject json, Securable table, Optional<TableAnswer> known, KnownDocuments documents)
             throws MalformedJson {
         json.allowing("securable", "etag", "unchanged", "access", "tags", "column-tags", "policies");
         Access access = access(json.text("access"));
@@ -94,7 +97,7 @@ public final class AnswerReader {
                 access,
                 json.object("tags").textsByName(),
                 columnTags(json.object("column-tags")),
-                json.array("policies").stream().map(PolicyDocumentReader::read).toList());
+                json.array("policies").stream().map(documents::read).toList());
     }
 
     private static Map<String, Map<String, String>> columnTags(JsonObject json) throws MalformedJson {

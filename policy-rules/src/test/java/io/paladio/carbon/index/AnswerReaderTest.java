@@ -29,7 +29,7 @@ class AnswerReaderTest {
 
     @Test
     void an_answer_as_the_contract_has_it_is_read_whole() {
-        ResolveAnswer answer = AnswerReader.read(ANSWER, REQUEST, Map.of());
+        ResolveAnswer answer = AnswerReader.read(ANSWER, REQUEST, Map.of(), new KnownDocuments());
         assertThat(answer.asOf()).isEqualTo(Instant.parse("2026-11-29T10:00:00.5Z"));
         assertThat(answer.epoch()).isEqualTo(4711);
         assertThat(answer.principal().groups()).containsExactly("de");
@@ -49,7 +49,7 @@ class AnswerReaderTest {
     @Test
     void a_policy_at_fault_is_kept_as_one() {
         String json = ANSWER.replace("\"policies\":[]", "\"policies\":[{\"format\":9,\"id\":\"p\"},null,7]");
-        assertThat(AnswerReader.read(json, REQUEST, Map.of())
+        assertThat(AnswerReader.read(json, REQUEST, Map.of(), new KnownDocuments())
                         .tables()
                         .get(TABLE)
                         .policies())
@@ -93,43 +93,50 @@ class AnswerReaderTest {
     void what_differs_from_the_contract_is_nonsense(String part, String instead, String reason) {
         String changed = ANSWER.replace(part, instead);
         assertThat(changed).isNotEqualTo(ANSWER);
-        assertIndexUnavailable(() -> AnswerReader.read(changed, REQUEST, Map.of()), reason);
+        assertIndexUnavailable(() -> AnswerReader.read(changed, REQUEST, Map.of(), new KnownDocuments()), reason);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "null", "[]", "42", "\"\"", "{}", "{", "not json", "{} {}"})
     void what_is_no_answer_is_refused(String json) {
-        assertIndexUnavailable(() -> AnswerReader.read(json, REQUEST, Map.of()), "nonsense");
+        assertIndexUnavailable(() -> AnswerReader.read(json, REQUEST, Map.of(), new KnownDocuments()), "nonsense");
     }
 
     @Test
     void a_table_left_out_or_told_twice_is_nonsense() {
         String table = ANSWER.substring(ANSWER.indexOf("{\"securable\""), ANSWER.lastIndexOf("]}"));
         assertIndexUnavailable(
-                () -> AnswerReader.read(ANSWER.replace(table, ""), REQUEST, Map.of()), "leaves out a table");
+                () -> AnswerReader.read(ANSWER.replace(table, ""), REQUEST, Map.of(), new KnownDocuments()),
+                "leaves out a table");
         assertIndexUnavailable(
-                () -> AnswerReader.read(ANSWER.replace(table, table + "," + table), REQUEST, Map.of()), "twice");
+                () -> AnswerReader.read(
+                        ANSWER.replace(table, table + "," + table), REQUEST, Map.of(), new KnownDocuments()),
+                "twice");
     }
 
     @Test
     void unchanged_is_only_what_was_known_with_this_etag_and_access() {
-        TableAnswer known =
-                AnswerReader.read(ANSWER, REQUEST, Map.of()).tables().get(TABLE);
+        TableAnswer known = AnswerReader.read(ANSWER, REQUEST, Map.of(), new KnownDocuments())
+                .tables()
+                .get(TABLE);
         String unchanged = """
                 {"format":1,"as-of":"2026-11-29T10:00:00Z","epoch":4711,
                  "principal":{"name":"alice","groups":[],"attributes":{}},
                  "tables":[{"securable":"carbon.hr.t","etag":"e1","unchanged":true,"access":"granted"}]}""";
-        assertThat(AnswerReader.read(unchanged, REQUEST, Map.of(TABLE, known)).tables())
+        assertThat(AnswerReader.read(unchanged, REQUEST, Map.of(TABLE, known), new KnownDocuments())
+                        .tables())
                 .containsEntry(TABLE, known);
         for (String other : List.of(unchanged.replace("e1", "e2"), unchanged.replace("granted", "denied"))) {
-            assertIndexUnavailable(() -> AnswerReader.read(other, REQUEST, Map.of(TABLE, known)), "not known");
+            assertIndexUnavailable(
+                    () -> AnswerReader.read(other, REQUEST, Map.of(TABLE, known), new KnownDocuments()), "not known");
         }
     }
 
     @Test
     void a_question_names_all_tables_at_once_and_what_is_known_of_them() {
-        TableAnswer known =
-                AnswerReader.read(ANSWER, REQUEST, Map.of()).tables().get(TABLE);
+        TableAnswer known = AnswerReader.read(ANSWER, REQUEST, Map.of(), new KnownDocuments())
+                .tables()
+                .get(TABLE);
         ResolveRequest request = new ResolveRequest(
                 new Caller("alice \"quoted\"", Optional.empty(), Map.of("b", "2", "a", "1")),
                 Set.of(TABLE, Securable.table("carbon", "h.r", "t")));
@@ -143,14 +150,15 @@ class AnswerReaderTest {
     @Test
     void what_is_known_is_bounded_and_never_crosses_principals() {
         KnownAnswers answers = new KnownAnswers(2);
-        answers.remember(AnswerReader.read(ANSWER, REQUEST, Map.of()));
+        answers.remember(AnswerReader.read(ANSWER, REQUEST, Map.of(), new KnownDocuments()));
         assertThat(answers.about(REQUEST)).containsOnlyKeys(TABLE);
         assertThat(answers.about(new ResolveRequest(new Caller("bob", Optional.empty(), Map.of()), Set.of(TABLE))))
                 .isEmpty();
         for (String other : List.of("u", "v")) {
             ResolveRequest request =
                     new ResolveRequest(REQUEST.caller(), Set.of(Securable.table("carbon", "hr", other)));
-            answers.remember(AnswerReader.read(ANSWER.replace("hr.t", "hr." + other), request, Map.of()));
+            answers.remember(
+                    AnswerReader.read(ANSWER.replace("hr.t", "hr." + other), request, Map.of(), new KnownDocuments()));
         }
         assertThat(answers.about(REQUEST)).isEmpty();
     }

@@ -6,6 +6,7 @@ import io.paladio.carbon.index.AnswerReader;
 import io.paladio.carbon.index.FaultyDocument;
 import io.paladio.carbon.index.IndexUnavailable;
 import io.paladio.carbon.index.KnownAnswers;
+import io.paladio.carbon.index.KnownDocuments;
 import io.paladio.carbon.index.ObservedFaults;
 import io.paladio.carbon.index.PolicySource;
 import io.paladio.carbon.index.QuestionWriter;
@@ -40,6 +41,7 @@ public final class HttpPolicySource implements PolicySource {
     private final Optional<Supplier<String>> token;
     private final HttpLink link;
     private final KnownAnswers known = new KnownAnswers(KNOWN_TABLES);
+    private final KnownDocuments documents = new KnownDocuments();
     private final ObservedFaults observed = new ObservedFaults();
 
     /**
@@ -58,7 +60,7 @@ public final class HttpPolicySource implements PolicySource {
     public ResolveAnswer resolve(ResolveRequest request) {
         Map<Securable, TableAnswer> sent = known.about(request);
         byte[] json = link.answer(question(QuestionWriter.write(request, sent)));
-        ResolveAnswer answer = AnswerReader.read(text(json), request, sent);
+        ResolveAnswer answer = AnswerReader.read(text(json), request, sent, documents);
         known.remember(answer);
         observed.observe(answer);
         return answer;

@@ -7,6 +7,7 @@ import io.paladio.carbon.index.AnswerReader;
 import io.paladio.carbon.index.FaultyDocument;
 import io.paladio.carbon.index.IndexUnavailable;
 import io.paladio.carbon.index.KnownAnswers;
+import io.paladio.carbon.index.KnownDocuments;
 import io.paladio.carbon.index.ObservedFaults;
 import io.paladio.carbon.index.PolicySource;
 import io.paladio.carbon.index.QuestionWriter;
@@ -46,6 +47,7 @@ public final class JdbcPolicySource implements PolicySource {
     private final Duration timeout;
     private final HikariDataSource pool;
     private final KnownAnswers known = new KnownAnswers(KNOWN_TABLES);
+    private final KnownDocuments documents = new KnownDocuments();
     private final ObservedFaults observed = new ObservedFaults();
     private final ScheduledExecutorService clock;
 
@@ -63,7 +65,7 @@ public final class JdbcPolicySource implements PolicySource {
     public ResolveAnswer resolve(ResolveRequest request) {
         Map<Securable, TableAnswer> sent = known.about(request);
         String json = ask(QuestionWriter.write(request, sent));
-        ResolveAnswer answer = AnswerReader.read(json, request, sent);
+        ResolveAnswer answer = AnswerReader.read(json, request, sent, documents);
         known.remember(answer);
         observed.observe(answer);
         return answer;

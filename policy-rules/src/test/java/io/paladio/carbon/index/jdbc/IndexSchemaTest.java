@@ -90,6 +90,30 @@ class IndexSchemaTest {
                 .isInstanceOf(SQLException.class);
     }
 
+    /** A session keeps the plans that it made when the tables were small: those must not read through what has become large. */
+    @Test
+    void a_policy_is_put_without_reading_through_the_others() throws SQLException {
+        database.putPolicy(POLICY.formatted("pol_few", 1, "carbon"));
+        database.run("ANALYZE");
+        long before = readThrough();
+        try (Connection connection = database.owner();
+                Statement statement = connection.createStatement()) {
+            for (int number = 0; number < 20; number++) {
+                statement.execute("SELECT carbon_index.put_policy('"
+                        + POLICY.formatted("pol_many_" + number, 1, "carbon") + "')");
+            }
+            statement.execute("SELECT pg_stat_force_next_flush()");
+        }
+        assertThat(database.ask("SELECT count(*) FROM carbon_index.policies WHERE policy_id LIKE 'pol_many%'"))
+                .isEqualTo("20");
+        assertThat(readThrough()).isEqualTo(before + 1);
+    }
+
+    private static long readThrough() throws SQLException {
+        return Long.parseLong(database.ask("SELECT sum(seq_scan) FROM pg_stat_user_tables"
+                + " WHERE schemaname = 'carbon_index' AND relname IN ('policies', 'policy_versions')"));
+    }
+
     @Test
     void a_policy_that_hangs_nowhere_never_becomes_live() {
         assertThatThrownBy(() -> database.putPolicy("{\"id\": \"pol_nowhere\", \"version\": 1}"))
