@@ -62,6 +62,10 @@ final class EngineIdentity implements SessionGovernance {
         return false;
     }
 
+    /** Whoever asked for the lookup tells of it. */
+    @Override
+    public void refused(SparkRefusal refusal) {}
+
     @Override
     public void requireView(String text) {
         throw SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE

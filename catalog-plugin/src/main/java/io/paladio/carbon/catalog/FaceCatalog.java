@@ -110,7 +110,7 @@ public final class FaceCatalog extends FaceProcedures implements GovernedCatalog
 
     @Override
     public Table loadTable(Identifier identifier, Set<TableWritePrivilege> privileges) throws NoSuchTableException {
-        return writable(identifier, loadTable(identifier));
+        return telling(() -> writable(identifier, loadTable(identifier)));
     }
 
     @Override
@@ -135,17 +135,23 @@ public final class FaceCatalog extends FaceProcedures implements GovernedCatalog
         iceberg().invalidateTable(named(identifier));
     }
 
+    /** No table lies in no schema; a session that has chosen none asks so. */
     @Override
     public Identifier[] listTables(String[] namespace) {
-        return iceberg().listTables(namespace);
+        return namespace.length == 0 ? new Identifier[0] : iceberg().listTables(namespace);
     }
 
     @Override
     public TableSummary[] listTableSummaries(String[] namespace) {
-        return iceberg().listTableSummaries(namespace);
+        return namespace.length == 0 ? new TableSummary[0] : iceberg().listTableSummaries(namespace);
     }
 
     private Table load(Identifier identifier, Optional<Selection> selected, TableLoad load)
+            throws NoSuchTableException {
+        return telling(() -> served(identifier, selected, load));
+    }
+
+    private Table served(Identifier identifier, Optional<Selection> selected, TableLoad load)
             throws NoSuchTableException {
         Identifier name = named(identifier);
         FaceRestCatalog face = iceberg().rest();

@@ -3,9 +3,11 @@ package io.paladio.carbon.catalog;
 import io.paladio.carbon.error.CarbonCondition;
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.iceberg.exceptions.NamespaceNotEmptyException;
 import org.apache.spark.sql.catalyst.analysis.NamespaceAlreadyExistsException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchFunctionException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
+import org.apache.spark.sql.catalyst.analysis.NonEmptyNamespaceException;
 import org.apache.spark.sql.connector.catalog.FunctionCatalog;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.NamespaceChange;
@@ -22,6 +24,28 @@ abstract class FaceNamespaces implements SupportsNamespaces, FunctionCatalog {
 
     /** The identifier as a name; refuses one that is a path. */
     abstract Identifier named(Identifier identifier);
+
+    /** Who the session is and what the engine lets it do. */
+    abstract SessionGovernance governance();
+
+    /**
+     * Makes a call of Spark's analysis, and tells the statement's evidence if it is refused: no rule of the engine's is on the
+     * way back. What is refused while a command runs, Spark's own events tell.
+     */
+    final <T, E extends Exception> T telling(Call<T, E> call) throws E {
+        try {
+            return call.run();
+        } catch (SparkRefusal refusal) {
+            governance().refused(refusal);
+            throw refusal;
+        }
+    }
+
+    /** What analysis asks of a catalog. */
+    @FunctionalInterface
+    interface Call<T, E extends Exception> {
+        T run() throws E;
+    }
 
     @Override
     public String[] defaultNamespace() {
@@ -80,9 +104,23 @@ abstract class FaceNamespaces implements SupportsNamespaces, FunctionCatalog {
         iceberg().alterNamespace(namespace, changes);
     }
 
+    /** Drops a schema that is empty: so the face does it, and Spark's own error says when it is not. */
     @Override
-    public boolean dropNamespace(String[] namespace, boolean cascade) throws NoSuchNamespaceException {
-        return iceberg().dropNamespace(namespace, cascade);
+    public boolean dropNamespace(String[] namespace, boolean cascade)
+            throws NoSuchNamespaceException, NonEmptyNamespaceException {
+        try {
+            return iceberg().dropNamespace(namespace, cascade);
+        } catch (NamespaceNotEmptyException notEmpty) {
+            if (cascade) {
+                throw SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
+                        .refusal()
+                        .object("DROP SCHEMA … CASCADE")
+                        .reason("the catalog drops no schema with what it holds")
+                        .remedy("Drop its tables and views first.")
+                        .build());
+            }
+            throw new NonEmptyNamespaceException(namespace);
+        }
     }
 
     @Override

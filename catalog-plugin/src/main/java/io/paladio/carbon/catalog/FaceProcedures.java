@@ -21,6 +21,10 @@ abstract class FaceProcedures extends FaceDefinitions implements ProcedureCatalo
 
     @Override
     public final UnboundProcedure loadProcedure(Identifier identifier) {
+        return telling(() -> governed(identifier));
+    }
+
+    private UnboundProcedure governed(Identifier identifier) {
         String name = identifier.name().toLowerCase(Locale.ROOT);
         boolean runs = isSystem(identifier.namespace())
                 && SparkProcedures.names().contains(name)
@@ -50,6 +54,10 @@ abstract class FaceProcedures extends FaceDefinitions implements ProcedureCatalo
 
     /** The table of this name; refuses unless it is one here, and the caller may change it as a whole. */
     private SparkTable authorised(String name) {
+        return telling(() -> writableTable(name));
+    }
+
+    private SparkTable writableTable(String name) {
         Spark3Util.CatalogAndIdentifier table =
                 Spark3Util.catalogAndIdentifier("the table of a procedure", SparkSession.active(), name, this);
         if (table.catalog() != this) {

@@ -31,16 +31,17 @@ abstract class FaceViews extends FaceNamespaces implements SupportsReplaceView {
     /** Refuses a view that the face lists under another spelling, or not at all: policies hang on names. */
     abstract void requireListedView(Identifier identifier);
 
-    /** Who the session is and what the engine lets it do. */
-    abstract SessionGovernance governance();
-
     @Override
     public Identifier[] listViews(String... namespace) {
-        return iceberg().listViews(namespace);
+        return namespace.length == 0 ? new Identifier[0] : iceberg().listViews(namespace);
     }
 
     @Override
     public View loadView(Identifier identifier) throws NoSuchViewException {
+        return telling(() -> readable(identifier));
+    }
+
+    private View readable(Identifier identifier) throws NoSuchViewException {
         View view = iceberg().loadView(named(identifier));
         if (decided(identifier, view) instanceof Decision.Restricted restricted) {
             throw SparkRefusal.of(CarbonCondition.POLICY_UNENFORCEABLE

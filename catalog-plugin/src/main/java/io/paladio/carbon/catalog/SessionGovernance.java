@@ -33,4 +33,7 @@ public interface SessionGovernance {
 
     /** Refuses a persistent view whose text holds what no statement may hold: it is about to be read as the caller's own. */
     void requireView(String text);
+
+    /** Tells the statement's evidence that the catalog refused it; to say the same refusal again says nothing new. */
+    void refused(SparkRefusal refusal);
 }

@@ -3,6 +3,7 @@ package io.paladio.carbon.catalog;
 import static io.paladio.carbon.catalog.RefusalAssertions.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.policy.Decision;
@@ -24,12 +25,14 @@ import org.apache.iceberg.spark.source.SparkTable;
 import org.apache.iceberg.types.Types;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.analysis.NonEmptyNamespaceException;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.TableInfo;
 import org.apache.spark.sql.connector.catalog.TableWritePrivilege;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -202,6 +205,38 @@ class FaceCatalogTest {
     }
 
     @Test
+    void S24_whatever_the_catalog_refuses_while_a_statement_is_analysed_is_told() {
+        FaceCatalog catalog = spark.catalog();
+        Identifier procedure = Identifier.of(new String[] {"system"}, "add_files");
+        Map<String, ThrowingCallable> calls = Map.of(
+                "denied", () -> catalog.loadTable(people),
+                "denied, in another state", () -> catalog.loadTable(people, "then"),
+                "denied, to be written", () -> catalog.loadTable(people, Set.of(TableWritePrivilege.INSERT)),
+                "denied, by a part of it", () -> catalog.loadTable(selected("files")),
+                "a path", () -> catalog.loadTable(new PathIdentifier("s3://bucket/table")),
+                "a view that is none", () -> catalog.loadView(new PathIdentifier("s3://bucket/table")),
+                "a procedure", () -> catalog.loadProcedure(procedure));
+        spark.governance.rule = (asked, schema) -> new Decision.Denied(asked, "alice");
+        calls.forEach((which, call) -> {
+            spark.governance.told.clear();
+
+            Throwable thrown = catchThrowable(call);
+
+            assertThat(spark.governance.told).as(which).isNotEmpty().allMatch(told -> told == thrown);
+        });
+    }
+
+    @Test
+    void S24_so_is_the_write_that_a_policy_denies_and_nothing_that_is_served() throws Exception {
+        spark.catalog().loadTable(people, Set.of(TableWritePrivilege.INSERT));
+        assertThat(spark.governance.told).isEmpty();
+
+        spark.governance.rule = TestGovernance::restricted;
+        Throwable thrown = catchThrowable(() -> spark.catalog().loadTable(people, Set.of(TableWritePrivilege.INSERT)));
+        assertThat(spark.governance.told).hasSize(1).allMatch(told -> told == thrown);
+    }
+
+    @Test
     void T31_a_session_without_the_extension_reads_nothing() {
         SparkSession.setActiveSession(spark.session.newSession());
         assertRefused(CarbonCondition.NOT_GOVERNABLE, spark::catalog);
@@ -254,6 +289,15 @@ class FaceCatalogTest {
         assertRefused(CarbonCondition.PATH_DENIED, () -> catalog.dropTable(path));
         assertRefused(CarbonCondition.PATH_DENIED, () -> catalog.renameTable(people, path));
         assertRefused(CarbonCondition.PATH_DENIED, () -> catalog.loadView(path));
+    }
+
+    @Test
+    void no_table_and_no_view_lies_in_no_schema() throws Exception {
+        FaceCatalog catalog = spark.catalog();
+        assertThat(catalog.listTables(new String[0])).isEmpty();
+        assertThat(catalog.listTableSummaries(new String[0])).isEmpty();
+        assertThat(catalog.listViews()).isEmpty();
+        assertThat(catalog.listTables(new String[] {"sales"})).contains(people);
     }
 
     @Test
@@ -358,8 +402,11 @@ class FaceCatalogTest {
                 .containsEntry("comment", "x")
                 .doesNotContainKey("owner");
         assertThatThrownBy(() -> catalog.dropNamespace(new String[] {"sales"}, false))
-                .hasMessageContaining("not empty")
-                .hasMessageNotContaining("secret");
+                .as("Spark makes SCHEMA_NOT_EMPTY of it")
+                .isInstanceOf(NonEmptyNamespaceException.class)
+                .hasMessageNotContaining("secret")
+                .hasNoCause();
+        assertRefused(CarbonCondition.NOT_GOVERNABLE, () -> catalog.dropNamespace(new String[] {"sales"}, true));
     }
 
     @Test

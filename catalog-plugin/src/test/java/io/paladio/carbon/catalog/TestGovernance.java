@@ -29,6 +29,7 @@ final class TestGovernance implements SessionGovernance {
     static final Principal ALICE = new Principal("alice", Set.of(), Map.of());
 
     final List<Asked> asked = new ArrayList<>();
+    final List<SparkRefusal> told = new ArrayList<>();
     String token = "alice-token";
     Optional<String> statement = Optional.of("statement-1");
     private final Thread serving = Thread.currentThread();
@@ -82,6 +83,11 @@ final class TestGovernance implements SessionGovernance {
     @Override
     public boolean runsProcedure(String name) {
         return procedures.contains(name);
+    }
+
+    @Override
+    public void refused(SparkRefusal refusal) {
+        told.add(refusal);
     }
 
     @Override

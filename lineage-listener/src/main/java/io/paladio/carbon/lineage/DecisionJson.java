@@ -39,7 +39,7 @@ final class DecisionJson {
         record.put("kind", statement.kind());
         record.put("started", statement.started().toString());
         record.put("ended", statement.ended().toString());
-        record.set("tables", tables(statement.reads()));
+        record.set("tables", tables(statement));
         record.set(
                 "writes",
                 texts(statement.writes().stream().map(Securable::toString).toList()));
@@ -50,20 +50,31 @@ final class DecisionJson {
         return record.toString();
     }
 
-    private static ArrayNode tables(List<TableRead> reads) {
+    private static ArrayNode tables(StatementRecord statement) {
         ArrayNode tables = NODES.arrayNode();
-        for (TableRead read : reads) {
-            ObjectNode table = tables.addObject();
-            table.put("table", read.table().toString());
-            // A string: snapshot ids have 63 bits, and many readers of JSON keep 53.
-            putOptional(table, "snapshot-id", read.snapshotId().map(String::valueOf));
-            table.put("etag", read.etag());
-            ArrayNode policies = table.putArray("policies");
-            read.policies().forEach(policy -> policies.add(policy(policy)));
-            ArrayNode exemptions = table.putArray("exemptions");
-            read.exemptions().forEach(exemption -> exemptions.add(reference(exemption)));
-        }
+        statement.reads().forEach(read -> tables.add(table(read)));
+        statement.outcome().asked().forEach(asked -> tables.add(unread(asked)));
         return tables;
+    }
+
+    private static ObjectNode table(TableRead read) {
+        ObjectNode table = NODES.objectNode().put("table", read.table().toString());
+        // A string: snapshot ids have 63 bits, and many readers of JSON keep 53.
+        putOptional(table, "snapshot-id", read.snapshotId().map(String::valueOf));
+        table.put("etag", read.etag());
+        ArrayNode policies = table.putArray("policies");
+        read.policies().forEach(policy -> policies.add(policy(policy)));
+        ArrayNode exemptions = table.putArray("exemptions");
+        read.exemptions().forEach(exemption -> exemptions.add(reference(exemption)));
+        return table;
+    }
+
+    private static ObjectNode unread(Securable asked) {
+        ObjectNode table = NODES.objectNode().put("table", asked.toString());
+        table.putNull("snapshot-id").putNull("etag");
+        table.putArray("policies");
+        table.putArray("exemptions");
+        return table;
     }
 
     private static ArrayNode lookups(List<TableRead> reads) {

@@ -164,6 +164,11 @@ public record StatementRecord(
         /** What went wrong, if anything did. */
         Optional<ErrorName> error();
 
+        /** Tables that a statement named and neither read nor wrote, because it was refused. */
+        default List<Securable> asked() {
+            return List.of();
+        }
+
         /** It answered. */
         record Completed() implements Outcome {
             @Override
@@ -191,7 +196,17 @@ public record StatementRecord(
         }
 
         /** We refused it. */
-        record Refused(String errorClass, String sqlState, Optional<String> object) implements Outcome {
+        record Refused(String errorClass, String sqlState, Optional<String> object, List<Securable> asked)
+                implements Outcome {
+            public Refused {
+                asked = List.copyOf(asked);
+            }
+
+            /** A refusal of which no more is known than its class and its object. */
+            public Refused(String errorClass, String sqlState, Optional<String> object) {
+                this(errorClass, sqlState, object, List.of());
+            }
+
             @Override
             public String status() {
                 return "refused";

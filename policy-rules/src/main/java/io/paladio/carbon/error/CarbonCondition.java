@@ -31,9 +31,7 @@ public enum CarbonCondition {
             "Configuration {object} can't be changed or read at run time.",
             "Ask the operator to set it at start-up."),
     CODE_DENIED(
-            "42501",
-            "User code is not run by this engine: {object}.",
-            "Express it with built-in functions, or ask the operator about spark.carbon.code.allow."),
+            "42501", "User code is not run by this engine: {object}.", "Express it with built-in functions and SQL."),
     NOT_GOVERNABLE(
             "0A000",
             "{object} can't be proven governed: {reason}.",

@@ -7,10 +7,12 @@ import java.util.Map;
 public final class RefusalBuilder {
     private final CarbonCondition condition;
     private final Map<String, String> parameters = new LinkedHashMap<>();
+    private String sentence;
     private String remedy;
 
     RefusalBuilder(CarbonCondition condition) {
         this.condition = condition;
+        this.sentence = condition.template();
         this.remedy = condition.remedy();
     }
 
@@ -44,6 +46,12 @@ public final class RefusalBuilder {
         return this;
     }
 
+    /** What happened, where it fits better than the condition's own words; may hold the same names. */
+    public RefusalBuilder sentence(String template) {
+        this.sentence = template;
+        return this;
+    }
+
     /** A way out that fits better than the condition's own, as a whole sentence. */
     public RefusalBuilder remedy(String sentence) {
         this.remedy = sentence;
@@ -53,7 +61,7 @@ public final class RefusalBuilder {
     /** The finished refusal; a name that the template needs and that was not given reads as "unknown". */
     public Refusal build() {
         String message = "[" + condition.errorClass() + "] "
-                + MessageText.fill(condition.template(), parameters) + " "
+                + MessageText.fill(sentence, parameters) + " "
                 + MessageText.fill(remedy, parameters)
                 + " SQLSTATE: " + condition.sqlState();
         return new Refusal(condition, message, parameters);

@@ -2,7 +2,11 @@ package io.paladio.carbon.spark;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The keys under {@code spark.carbon.}: what is not here is a mistake of the operator and stops the start. */
 enum CarbonKey {
@@ -40,6 +44,10 @@ enum CarbonKey {
 
     static final String PREFIX = "spark.carbon.";
 
+    private static final int MOST_HINTS = 3;
+    /** One stroke for so many letters is a slip; more is another word. */
+    private static final int STROKES_OF = 4;
+
     private final String suffix;
 
     CarbonKey(String suffix) {
@@ -55,11 +63,28 @@ enum CarbonKey {
         return Arrays.stream(values()).filter(known -> known.key().equals(key)).findFirst();
     }
 
-    /** The known key that takes the fewest strokes to reach: what the operator most likely meant. */
-    static CarbonKey nearest(String key) {
+    /** What the operator may have meant: the known keys that few strokes lead to, or else how all of them begin. */
+    static String hint(String key) {
+        String given = key.substring(PREFIX.length());
+        List<String> near = Arrays.stream(values())
+                .filter(known -> known.isNear(given))
+                .sorted(Comparator.comparingInt(known -> strokes(known.suffix, given)))
+                .limit(MOST_HINTS)
+                .map(CarbonKey::key)
+                .toList();
+        return near.isEmpty()
+                ? "all keys begin with " + PREFIX + " and one of " + String.join(", ", groups())
+                : "did you mean " + String.join(" or ", near) + "?";
+    }
+
+    private boolean isNear(String given) {
+        return suffix.startsWith(given) || strokes(suffix, given) <= Math.max(2, given.length() / STROKES_OF);
+    }
+
+    private static Set<String> groups() {
         return Arrays.stream(values())
-                .min(Comparator.comparingInt(known -> strokes(known.key(), key)))
-                .orElseThrow();
+                .map(known -> known.suffix.substring(0, known.suffix.indexOf('.')))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     private static int strokes(String from, String to) {

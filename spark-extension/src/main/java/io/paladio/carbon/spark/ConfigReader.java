@@ -62,11 +62,7 @@ final class ConfigReader {
     }
 
     private static CarbonKey known(String key) {
-        return CarbonKey.named(key)
-                .orElseThrow(() -> invalid(
-                        key,
-                        "there is no such key; did you mean "
-                                + CarbonKey.nearest(key).key() + "?"));
+        return CarbonKey.named(key).orElseThrow(() -> invalid(key, "there is no such key; " + CarbonKey.hint(key)));
     }
 
     private IndexSource source() {

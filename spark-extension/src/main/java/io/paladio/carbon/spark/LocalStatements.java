@@ -27,6 +27,7 @@ final class LocalStatements {
 
     private final BiConsumer<String, StatementRecord> finished;
     private final WeakIdentityMap<Analysed> analysed = new WeakIdentityMap<>();
+    private final WeakIdentityMap<Asked> asked = new WeakIdentityMap<>();
     private final Map<Long, Running> running = new LinkedHashMap<>();
 
     /** @param finished told of each statement at its end, and of the session that it was in */
@@ -40,6 +41,16 @@ final class LocalStatements {
         analysis.ifPresent(tracker -> analysed.put(tracker, facts));
     }
 
+    /** Remembers what is asked for in an analysis, whether or not it comes to a plan. */
+    void asked(QueryPlanningTracker analysis, Asked more) {
+        asked.put(analysis, asked(analysis).and(more));
+    }
+
+    /** What was asked for in the analysis so far. */
+    Asked asked(QueryPlanningTracker analysis) {
+        return asked.get(analysis).orElse(Asked.NOTHING);
+    }
+
     synchronized void started(ExecutionStarted event) {
         at(event.id()).time = event.time();
         at(event.id()).nested = event.id() != event.rootId();
@@ -50,7 +61,8 @@ final class LocalStatements {
 
     /** The query was refused while it ran. */
     synchronized void refused(long executionId, Outcome.Refused refusal) {
-        at(executionId).refusal = Optional.of(refusal);
+        Running run = at(executionId);
+        run.refusal = Optional.of(run.refusal.orElse(refusal));
     }
 
     private Running at(long executionId) {
@@ -75,7 +87,8 @@ final class LocalStatements {
                 known.map(Analysed::claimId).orElseGet(LocalStatements::fresh), Optional.empty(), run.time);
         known.flatMap(Analysed::caller).ifPresent(statement::askedBy);
         known.map(Analysed::facts).orElseGet(() -> late(event.query())).ifPresent(statement::add);
-        run.refusal.ifPresent(statement::refuse);
+        statement.asks(asked(event.query().tracker()));
+        run.refusal.or(() -> event.refusal().map(RefusedOutcome::of)).ifPresent(statement::refuse);
         Optional<ErrorName> failure = event.failure();
         return failure.isPresent() ? statement.failed(event.time(), failure.get()) : statement.completed(event.time());
     }

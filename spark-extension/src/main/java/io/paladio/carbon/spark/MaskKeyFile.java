@@ -1,5 +1,6 @@
 package io.paladio.carbon.spark;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -7,7 +8,9 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.paladio.carbon.error.Refusal;
 import io.paladio.carbon.policy.mask.HmacKey;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.HashMap;
@@ -58,8 +61,12 @@ record MaskKeyFile(Path file) {
     private JsonNode document() {
         try {
             return JSON.readTree(Files.readString(file));
-        } catch (IOException unreadable) {
+        } catch (NoSuchFileException missing) {
+            throw unusable("its file does not exist");
+        } catch (JsonProcessingException | CharacterCodingException unreadable) {
             throw unusable("its file can't be read as JSON");
+        } catch (IOException unreadable) {
+            throw unusable("its file can't be read");
         }
     }
 

@@ -9,14 +9,17 @@ import io.paladio.carbon.policy.Caller;
 import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.spark.catalyst.ErrorNames;
 import io.paladio.carbon.spark.catalyst.PlanFacts;
+import io.paladio.carbon.spark.health.CarbonMetrics;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What is known of a statement before it ends. A Connect operation may analyse several plans: their reads and writes add up, and
@@ -38,6 +41,7 @@ final class OpenStatement {
     private final Set<String> groups = new LinkedHashSet<>();
     private final Map<ReadKey, TableRead> reads = new LinkedHashMap<>();
     private final Set<Securable> writes = new LinkedHashSet<>();
+    private Asked asked = Asked.NOTHING;
     private Optional<Outcome.Refused> refusal = Optional.empty();
     private Optional<ErrorName> failure = Optional.empty();
 
@@ -65,6 +69,10 @@ final class OpenStatement {
         }
     }
 
+    void asks(Asked more) {
+        asked = asked.and(more);
+    }
+
     void add(PlanFacts facts) {
         boolean tellsMore = kind.equals(NOT_ANALYSED) || (wasQuery() && !facts.isQuery());
         if (tellsMore) {
@@ -88,9 +96,12 @@ final class OpenStatement {
         return wasQuery() && refusal.isEmpty();
     }
 
-    /** The first refusal is the statement's: later ones follow from it. */
+    /** The first refusal is the statement's, and counts: later ones follow from it. */
     void refuse(Outcome.Refused refused) {
-        refusal = Optional.of(refusal.orElse(refused));
+        if (refusal.isEmpty()) {
+            refusal = Optional.of(refused);
+            CarbonMetrics.refused(refused.errorClass());
+        }
     }
 
     void failedBy(ErrorName error) {
@@ -104,13 +115,32 @@ final class OpenStatement {
     /** The record of a statement that did not answer. */
     StatementRecord failed(Instant ended, ErrorName error) {
         ErrorName better = error.equals(ErrorNames.UNKNOWN) ? failure.orElse(error) : error;
-        return record(ended, refusal.<Outcome>map(refused -> refused).orElseGet(() -> outcome(better)));
+        if (better.errorClass().startsWith(OURS)) {
+            refuse(new Outcome.Refused(better.errorClass(), better.sqlState(), Optional.empty()));
+        }
+        return record(
+                ended,
+                refusal.<Outcome>map(this::withTables)
+                        .orElseGet(() -> new Outcome.Failed(better.errorClass(), better.sqlState())));
     }
 
-    private static Outcome outcome(ErrorName error) {
-        return error.errorClass().startsWith(OURS)
-                ? new Outcome.Refused(error.errorClass(), error.sqlState(), Optional.empty())
-                : new Outcome.Failed(error.errorClass(), error.sqlState());
+    private Outcome.Refused withTables(Outcome.Refused refused) {
+        List<Securable> tables = asked.tables().stream()
+                .sorted(Comparator.comparing(Securable::toString))
+                .toList();
+        Optional<String> all = Optional.of(
+                        tables.stream().map(Securable::toString).collect(Collectors.joining(", ")))
+                .filter(names -> !names.isEmpty());
+        return new Outcome.Refused(
+                refused.errorClass(),
+                refused.sqlState(),
+                refused.object().or(() -> all),
+                tables.stream().filter(table -> !isKnown(table)).toList());
+    }
+
+    private boolean isKnown(Securable table) {
+        return writes.contains(table)
+                || reads.keySet().stream().anyMatch(read -> read.table().equals(table));
     }
 
     private StatementRecord record(Instant ended, Outcome outcome) {
@@ -121,7 +151,7 @@ final class OpenStatement {
                 principal,
                 actor,
                 groups,
-                kind,
+                kind.equals(NOT_ANALYSED) ? asked.kind().orElse(NOT_ANALYSED) : kind,
                 started,
                 ended.isBefore(started) ? started : ended,
                 tables,

@@ -2,6 +2,7 @@ package io.paladio.carbon.spark;
 
 import io.paladio.carbon.lineage.StatementRecord;
 import io.paladio.carbon.lineage.StatementRecord.ErrorName;
+import io.paladio.carbon.lineage.StatementRecord.Outcome;
 import io.paladio.carbon.spark.catalyst.ErrorNames;
 import io.paladio.carbon.spark.catalyst.StatementEvent.End;
 import io.paladio.carbon.spark.catalyst.StatementEvent.OperationEnded;
@@ -75,6 +76,14 @@ final class OperationStatements {
         OpenStatement statement = open.get(tag);
         if (statement != null) {
             statement.failedBy(error);
+        }
+    }
+
+    /** A query of the operation was refused while it ran. */
+    synchronized void refused(String tag, Outcome.Refused refusal) {
+        OpenStatement statement = open.get(tag);
+        if (statement != null) {
+            statement.refuse(refusal);
         }
     }
 

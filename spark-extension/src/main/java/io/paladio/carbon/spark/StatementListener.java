@@ -72,6 +72,7 @@ final class StatementListener extends SparkListener {
             queries.ended(event);
         } else {
             event.failure().ifPresent(error -> operations.failed(tag, error));
+            event.refusal().map(RefusedOutcome::of).ifPresent(refusal -> operations.refused(tag, refusal));
         }
     }
 }

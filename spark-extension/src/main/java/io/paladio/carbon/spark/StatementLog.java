@@ -1,8 +1,11 @@
 package io.paladio.carbon.spark;
 
 import io.paladio.carbon.catalog.SparkRefusal;
+import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.spark.catalyst.DecidedStatement;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 
@@ -11,10 +14,18 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
  * that is otherwise right. Thread-safe.
  */
 public interface StatementLog extends AutoCloseable {
+    /**
+     * A statement, or a part of one, is about to be resolved.
+     *
+     * @param kind what the statement asks for; empty for a part of one
+     * @param tables the governed tables that it names
+     */
+    void asked(SparkSession session, Optional<String> kind, Set<Securable> tables);
+
     /** A top-level plan passed analysis and the default-deny check. */
     void analysed(SparkSession session, LogicalPlan plan);
 
-    /** A statement was refused before it could run. */
+    /** A statement was refused. To tell the same refusal again changes nothing. */
     void refused(SparkSession session, SparkRefusal refusal);
 
     /** The principal's statements that ended in the session lately, the eldest first. */

@@ -11,6 +11,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The last statements of each session, for whoever asks in the session itself. Bounded, a session and all together: what is over
@@ -74,8 +75,7 @@ final class StatementMemory {
                 statement.ended(),
                 statement.outcome().status(),
                 statement.outcome().error().map(ErrorName::errorClass),
-                statement.reads().stream()
-                        .map(TableRead::table)
+                Stream.concat(statement.reads().stream().map(TableRead::table), statement.outcome().asked().stream())
                         .map(Securable::toString)
                         .distinct()
                         .toList(),

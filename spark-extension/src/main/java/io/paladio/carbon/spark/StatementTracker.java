@@ -6,6 +6,7 @@ import io.paladio.carbon.lineage.StatementRecord;
 import io.paladio.carbon.lineage.StatementRecord.Outcome;
 import io.paladio.carbon.lineage.StatementSink;
 import io.paladio.carbon.policy.Caller;
+import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.spark.LocalStatements.Analysed;
 import io.paladio.carbon.spark.catalyst.Analysis;
 import io.paladio.carbon.spark.catalyst.DecidedStatement;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.spark.SparkContext;
 import org.apache.spark.sql.SparkSession;
@@ -41,6 +43,7 @@ public final class StatementTracker implements StatementLog {
     private final StatementMemory memory = new StatementMemory();
     private final OperationStatements operations = new OperationStatements(this::finished);
     private final LocalStatements queries = new LocalStatements(this::finished);
+    private final WeakIdentityMap<Boolean> told = new WeakIdentityMap<>();
     private final StatementListener listener = new StatementListener(operations, queries);
 
     private StatementTracker(SparkContext context, List<StatementSink> sinks) {
@@ -53,6 +56,19 @@ public final class StatementTracker implements StatementLog {
         StatementTracker tracker = new StatementTracker(context, sinks);
         context.listenerBus().addToQueue(tracker.listener, QUEUE);
         return tracker;
+    }
+
+    @Override
+    public void asked(SparkSession session, Optional<String> kind, Set<Securable> tables) {
+        try {
+            Asked asked = new Asked(kind, tables);
+            StatementIds.operation(session)
+                    .ifPresentOrElse(
+                            of -> operations.update(of, statement -> statement.asks(asked)),
+                            () -> Analysis.current().ifPresent(analysis -> queries.asked(analysis, asked)));
+        } catch (Throwable failure) {
+            degraded("what a statement asks for", failure);
+        }
     }
 
     @Override
@@ -78,7 +94,7 @@ public final class StatementTracker implements StatementLog {
     @Override
     public void refused(SparkSession session, SparkRefusal refusal) {
         try {
-            Outcome.Refused refused = outcome(refusal);
+            Outcome.Refused refused = RefusedOutcome.of(refusal);
             Optional<Caller> caller = caller(session);
             Optional<ConnectOperation> operation = StatementIds.operation(session);
             if (operation.isPresent()) {
@@ -88,10 +104,12 @@ public final class StatementTracker implements StatementLog {
                 });
                 return;
             }
-            executionId(session)
-                    .ifPresentOrElse(
-                            execution -> queries.refused(execution, refused),
-                            () -> finishedAtOnce(session, caller, refused));
+            executionId(session).ifPresentOrElse(execution -> queries.refused(execution, refused), () -> {
+                if (told.get(refusal).isEmpty()) {
+                    told.put(refusal, true);
+                    finishedAtOnce(session, caller, refused);
+                }
+            });
         } catch (Throwable failure) {
             degraded("a refusal", failure);
         }
@@ -101,21 +119,9 @@ public final class StatementTracker implements StatementLog {
     private void finishedAtOnce(SparkSession session, Optional<Caller> caller, Outcome.Refused refused) {
         OpenStatement statement = new OpenStatement(StatementIds.current(session), Optional.empty(), Instant.now());
         caller.ifPresent(statement::askedBy);
+        statement.asks(Analysis.current().map(queries::asked).orElse(Asked.NOTHING));
         statement.refuse(refused);
         finished(StatementIds.ofSpark(session), statement.failed(Instant.now(), ErrorNames.UNKNOWN));
-    }
-
-    private static Outcome.Refused outcome(SparkRefusal refusal) {
-        Optional<String> object =
-                Optional.ofNullable(refusal.getMessageParameters().get("object"));
-        return new Outcome.Refused(
-                refusal.getCondition(), refusal.getSqlState(), object.map(StatementTracker::unquoted));
-    }
-
-    private static String unquoted(String text) {
-        return text.length() > 1 && text.startsWith("`") && text.endsWith("`")
-                ? text.substring(1, text.length() - 1).replace("``", "`")
-                : text;
     }
 
     private static Optional<Long> executionId(SparkSession session) {

@@ -62,12 +62,14 @@ public final class LocalCatalog extends SparkCatalog implements GovernedCatalog 
     public Table loadTable(Identifier identifier, Set<TableWritePrivilege> privileges) throws NoSuchTableException {
         Table table = loadTable(identifier);
         if (table instanceof GovernedTable governed) {
-            throw SparkRefusal.of(CarbonCondition.WRITE_DENIED
+            SparkRefusal refusal = SparkRefusal.of(CarbonCondition.WRITE_DENIED
                     .refusal()
                     .object(governed.securable().toString())
                     .principal(governed.policy().principal().name())
                     .reason("a policy restricts the principal on it")
                     .build());
+            SessionGovernances.of(session).refused(refusal);
+            throw refusal;
         }
         return table;
     }
@@ -82,6 +84,15 @@ public final class LocalCatalog extends SparkCatalog implements GovernedCatalog 
     }
 
     private Table serve(Identifier identifier, Table table, Selection selection) {
+        try {
+            return served(identifier, table, selection);
+        } catch (SparkRefusal refusal) {
+            SessionGovernances.of(session).refused(refusal);
+            throw refusal;
+        }
+    }
+
+    private Table served(Identifier identifier, Table table, Selection selection) {
         SparkTable spark = (SparkTable) table;
         LoadedTable loaded = new LoadedTable(base(spark.table()), spark.table(), ReadRestrictions.NONE);
         TableGovernor governor = new TableGovernor("carbon", () -> SessionGovernances.of(session));

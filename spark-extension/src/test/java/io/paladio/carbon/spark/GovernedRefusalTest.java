@@ -164,6 +164,8 @@ class GovernedRefusalTest {
                 // T23: where the engine itself keeps things
                 arguments("DESCRIBE NAMESPACE spark_catalog.default", CarbonCondition.PATH_DENIED),
                 arguments("DESCRIBE NAMESPACE EXTENDED spark_catalog.default", CarbonCondition.PATH_DENIED),
+                arguments("SELECT is_member()", CarbonCondition.NOT_GOVERNABLE),
+                arguments("SELECT * FROM effective_policies(17)", CarbonCondition.NOT_GOVERNABLE),
                 // T14, T15
                 arguments("SELECT * FROM carbon.hr.t.files", CarbonCondition.METADATA_DENIED),
                 arguments("SELECT _file FROM carbon.hr.t", CarbonCondition.METADATA_DENIED),
@@ -209,9 +211,63 @@ class GovernedRefusalTest {
                             .doesNotContain("'EU'");
                     assertThat(refusal.getCause()).isNull();
                 });
-        assertThat(TestEngine.refusals().size() - told)
-                .as("told once, or by the catalog")
-                .isLessThanOrEqualTo(1);
+        assertThat(TestEngine.refusals().size() - told).as("told once").isEqualTo(1);
+    }
+
+    static Stream<Arguments> asked() {
+        return Stream.of(
+                arguments("SELECT * FROM carbon.hr.t", "SELECT", "t"),
+                arguments("WITH c AS (SELECT 1 FROM carbon.hr.t) SELECT * FROM c", "SELECT", "t"),
+                arguments("INSERT INTO carbon.hr.t VALUES (7,'x','EU','x',1,'x',NULL)", "INSERT", "t"),
+                arguments("INSERT OVERWRITE carbon.hr.plain SELECT id FROM carbon.hr.t", "INSERT OVERWRITE", "t"),
+                arguments("DELETE FROM carbon.hr.t", "DELETE", "t"),
+                arguments("CREATE TABLE carbon.hr.x AS SELECT * FROM carbon.hr.t", "CREATE TABLE AS SELECT", "t"),
+                arguments("ALTER TABLE carbon.hr.t DROP COLUMN name", "DROP COLUMNS", "t"),
+                arguments("SELECT * FROM effective_policies('carbon.hr.t')", "SELECT", "t"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("asked")
+    void S24_what_a_refused_statement_asked_for_is_told_before_it_is_resolved(String sql, String kind, String table) {
+        TestEngine.asked().clear();
+        SparkSession dan = TestEngine.session("dan");
+
+        assertThatThrownBy(() -> dan.sql(sql).collectAsList())
+                .as(sql)
+                .isInstanceOfSatisfying(
+                        SparkRefusal.class,
+                        refusal -> assertThat(refusal.carbonCondition()).isEqualTo(CarbonCondition.ACCESS_DENIED));
+        assertThat(TestEngine.asked().get(0)).isEqualTo(kind + " []");
+        assertThat(TestEngine.asked()).anyMatch(asked -> asked.startsWith("part ") && asked.contains("hr." + table));
+    }
+
+    static Stream<Arguments> words() {
+        return Stream.of(
+                arguments("ANALYZE TABLE carbon.hr.t COMPUTE STATISTICS", "every principal", "ask as a principal"),
+                arguments("SHOW PARTITIONS carbon.hr.t", "every principal", "ask as a principal"),
+                arguments("SELECT _file FROM carbon.hr.t", "or ask as a principal", "every principal"),
+                arguments("SELECT xpath('<a/>', 'a')", "could open whatever documents", "by path or format"),
+                arguments("SELECT from_xml('<a/>', 'a INT')", "could open whatever documents", "by path or format"),
+                arguments("SELECT * FROM parquet.`/etc/x`", "by path or format", "documents"),
+                arguments("SELECT reflect('java.lang.System', 'exit', 1)", "built-in functions", "code.allow"),
+                arguments("ADD JAR '/tmp/x.jar'", "built-in functions", "code.allow"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("words")
+    void a_refusal_names_a_way_out_that_is_one(String sql, String said, String unsaid) {
+        assertThatThrownBy(() -> bob.sql(sql).collectAsList())
+                .isInstanceOf(SparkRefusal.class)
+                .hasMessageContaining(said)
+                .hasMessageNotContaining(unsaid);
+    }
+
+    @Test
+    void T13_a_path_is_no_table_that_was_asked_for() {
+        TestEngine.asked().clear();
+
+        assertThatThrownBy(() -> bob.sql("SELECT * FROM parquet.`/etc/secret`")).isInstanceOf(SparkRefusal.class);
+        assertThat(TestEngine.asked()).containsExactly("SELECT []");
     }
 
     @Test

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -215,5 +216,46 @@ class GovernedSelectTest {
                         bob,
                         "SELECT (SELECT current_user()) FROM VALUES (current_user()) AS v(u) WHERE u = current_user()"))
                 .containsExactly("[bob]");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "is_member('de')                        | is_member(de)",
+                "IS_MEMBER('auditors')                  | is_member(auditors)",
+                "NOT is_member('de')                    | (NOT is_member(de))",
+                "is_member(concat('d', 'e')) AS x       | x",
+                "is_member(region)                      | is_member(region)",
+                "current_principal()                    | current_principal()",
+                "current_user()                         | current_user()",
+                "upper(current_principal())             | upper(current_principal())",
+                "is_member(current_principal())         | is_member(current_principal())"
+            })
+    void columns_of_calls_about_the_reader_are_named_alike_for_every_reader(String call, String name) {
+        for (String principal : List.of("alice", "bob", "admin")) {
+            assertThat(TestEngine.session(principal)
+                            .sql("SELECT " + call + " FROM carbon.hr.t")
+                            .columns())
+                    .as(principal)
+                    .containsExactly(name);
+        }
+        assertThat(TestEngine.session("dan")
+                        .sql("SELECT " + call + " FROM (SELECT 'x' AS region)")
+                        .columns())
+                .as("in no group")
+                .containsExactly(name);
+    }
+
+    @Test
+    void membership_is_answered_wherever_spark_asks() {
+        assertThat(rows(bob, "SELECT m FROM VALUES (is_member('de')), (is_member('x')), (is_member(NULL)) AS v(m)"))
+                .containsExactlyInAnyOrder("[true]", "[false]", "[null]");
+        assertThat(rows(bob, "SELECT is_member('de'), count(*) FROM carbon.hr.t GROUP BY is_member('de')"))
+                .containsExactly("[true,3]");
+        assertThat(rows(bob, "SELECT count(*) FROM carbon.hr.t WHERE is_member('de') AND NOT is_member('x')"))
+                .containsExactly("[3]");
+        assertThat(rows(TestEngine.session("dan"), "SELECT is_member('de'), is_member(NULL)"))
+                .containsExactly("[false,null]");
     }
 }

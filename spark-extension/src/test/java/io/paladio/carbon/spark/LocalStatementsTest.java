@@ -161,6 +161,22 @@ class LocalStatementsTest {
     }
 
     @Test
+    void S24_a_refusal_while_a_query_runs_is_one_record_with_its_object() throws Exception {
+        SparkRefusal refusal = SparkRefusal.of(CarbonCondition.ACCESS_DENIED
+                .refusal()
+                .object("carbon.hr.t")
+                .principal("bob")
+                .build());
+        spark.refuseTasks(refusal);
+
+        assertThatThrownBy(() -> spark.sql("SELECT refusing(id) FROM range(1)").collectAsList())
+                .isNotNull();
+
+        assertThat(spark.records().only(spark.context()).outcome())
+                .isEqualTo(new Outcome.Refused("CARBON_ACCESS_DENIED", "42501", Optional.of("carbon.hr.t")));
+    }
+
+    @Test
     void T33_a_sink_that_throws_reaches_neither_the_statement_nor_the_other_sinks() throws Exception {
         spark.breakOneSink();
 

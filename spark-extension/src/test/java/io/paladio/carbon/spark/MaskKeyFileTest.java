@@ -69,7 +69,12 @@ class MaskKeyFileTest {
         MaskKeyFile missing = new MaskKeyFile(folder.resolve("missing"));
 
         assertThat(missing.keys()).isEmpty();
-        assertThatThrownBy(missing::require).hasMessageNotContaining(folder.toString());
+        assertThatThrownBy(missing::require)
+                .hasMessageContaining("its file does not exist")
+                .hasMessageNotContaining(folder.toString());
+        assertThatThrownBy(new MaskKeyFile(folder)::require)
+                .hasMessageContaining("its file can't be read.")
+                .hasMessageNotContaining(folder.toString());
         assertThat(missing).hasToString("MaskKeyFile");
     }
 }

@@ -15,6 +15,7 @@ import io.paladio.carbon.spark.catalyst.StatementEvent.End;
 import io.paladio.carbon.spark.catalyst.StatementEvent.OperationEnded;
 import io.paladio.carbon.spark.catalyst.StatementEvent.OperationStarted;
 import io.paladio.carbon.spark.catalyst.StatementEvent.Request;
+import io.paladio.carbon.spark.health.CarbonMetrics;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,6 +102,66 @@ class OperationStatementsTest {
         end(End.FAILED);
 
         assertThat(records).map(StatementRecord::outcome).containsExactly(DENIED);
+    }
+
+    @Test
+    void S24_a_refused_statement_names_what_it_asked_for_and_is_counted_once() {
+        long before = counted("CARBON_INDEX_UNAVAILABLE");
+        Outcome.Refused unavailable = new Outcome.Refused("CARBON_INDEX_UNAVAILABLE", "08001", Optional.empty());
+        start(Request.OTHER);
+        statements.update(OPERATION, statement -> {
+            statement.asks(new Asked(Optional.of("INSERT"), Set.of()));
+            statement.asks(new Asked(Optional.empty(), Set.of(table("orders"), table("customers"))));
+            statement.refuse(unavailable);
+            statement.refuse(DENIED);
+        });
+        assertThat(counted("CARBON_INDEX_UNAVAILABLE")).as("at once").isEqualTo(before + 1);
+        statements.refused("tag-1", unavailable);
+        statements.ended(new OperationEnded(
+                "tag-1", TEN, End.FAILED, Optional.of(new ErrorName("CARBON_INDEX_UNAVAILABLE", "08001"))));
+
+        assertThat(counted("CARBON_INDEX_UNAVAILABLE")).isEqualTo(before + 1);
+        assertThat(records).hasSize(1);
+        assertThat(records.get(0).kind()).isEqualTo("INSERT");
+        assertThat(records.get(0).outcome())
+                .isEqualTo(new Outcome.Refused(
+                        "CARBON_INDEX_UNAVAILABLE",
+                        "08001",
+                        Optional.of("carbon.sales.customers, carbon.sales.orders"),
+                        List.of(table("customers"), table("orders"))));
+    }
+
+    @Test
+    void S24_a_refusal_that_only_the_error_tells_is_counted_too_and_a_failure_is_not() {
+        long before = counted("CARBON_FACE_UNAVAILABLE");
+        start(Request.OTHER);
+        statements.ended(new OperationEnded(
+                "tag-1", TEN, End.FAILED, Optional.of(new ErrorName("CARBON_FACE_UNAVAILABLE", "08001"))));
+        startAs(new ConnectOperation("tag-2", "op-2", "op-2"), Request.OTHER);
+        statements.ended(new OperationEnded("tag-2", TEN, End.FAILED, Optional.of(DIVISION)));
+
+        assertThat(counted("CARBON_FACE_UNAVAILABLE")).isEqualTo(before + 1);
+        assertThat(CarbonMetrics.refusals()).doesNotContainKey("DIVIDE_BY_ZERO");
+    }
+
+    @Test
+    void S24_tables_that_were_read_are_named_once() {
+        start(Request.OTHER);
+        analyse("SELECT", "orders");
+        statements.update(OPERATION, statement -> {
+            statement.asks(new Asked(Optional.of("SELECT"), Set.of(table("orders"), table("customers"))));
+            statement.refuse(DENIED);
+        });
+        end(End.FAILED);
+
+        assertThat(records.get(0).outcome().asked()).containsExactly(table("customers"));
+        assertThat(records.get(0).outcome())
+                .isEqualTo(new Outcome.Refused(
+                        DENIED.errorClass(), DENIED.sqlState(), DENIED.object(), List.of(table("customers"))));
+    }
+
+    private static long counted(String errorClass) {
+        return CarbonMetrics.refusals().getOrDefault(errorClass, 0L);
     }
 
     @Test

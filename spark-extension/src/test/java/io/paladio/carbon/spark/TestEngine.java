@@ -7,6 +7,7 @@ import io.paladio.carbon.index.ResolveAnswer;
 import io.paladio.carbon.index.ResolveRequest;
 import io.paladio.carbon.index.file.FilePolicySource;
 import io.paladio.carbon.policy.Caller;
+import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.spark.catalyst.DecidedStatement;
 import io.paladio.carbon.spark.identity.VerifiedCaller;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.SparkSessionExtensions;
@@ -33,6 +35,7 @@ public final class TestEngine {
     private static final String PRINCIPAL = "spark.test.principal";
     private static final List<ResolveRequest> QUESTIONS = new CopyOnWriteArrayList<>();
     private static final List<SparkRefusal> REFUSALS = new CopyOnWriteArrayList<>();
+    private static final List<String> ASKED = new CopyOnWriteArrayList<>();
     private static final List<LogicalPlan> ANALYSED = new CopyOnWriteArrayList<>();
 
     private TestEngine() {}
@@ -126,6 +129,11 @@ public final class TestEngine {
         return REFUSALS;
     }
 
+    /** What statements asked for so far: kind and tables. */
+    public static List<String> asked() {
+        return ASKED;
+    }
+
     /** The plans that passed so far. */
     public static List<LogicalPlan> analysed() {
         return ANALYSED;
@@ -178,13 +186,20 @@ public final class TestEngine {
     private static StatementLog log() {
         return new StatementLog() {
             @Override
+            public void asked(SparkSession session, Optional<String> kind, Set<Securable> tables) {
+                ASKED.add(kind.orElse("part") + " " + tables);
+            }
+
+            @Override
             public void analysed(SparkSession session, LogicalPlan plan) {
                 ANALYSED.add(plan);
             }
 
             @Override
             public void refused(SparkSession session, SparkRefusal refusal) {
-                REFUSALS.add(refusal);
+                if (REFUSALS.stream().noneMatch(known -> known == refusal)) {
+                    REFUSALS.add(refusal);
+                }
             }
 
             @Override

@@ -17,7 +17,9 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.SparkSessionExtensions;
+import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.types.DataTypes;
 import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
@@ -86,6 +88,14 @@ final class WatchedSpark implements AutoCloseable {
         }
     }
 
+    /** A function {@code refusing(x)} that refuses where it runs. */
+    void refuseTasks(SparkRefusal with) {
+        UDF1<Long, Long> refusing = number -> {
+            throw with;
+        };
+        session.udf().register("refusing", refusing, DataTypes.LongType);
+    }
+
     void breakOneSink() {
         broken.set(true);
     }
@@ -100,6 +110,8 @@ final class WatchedSpark implements AutoCloseable {
         tracker.get().ifPresent(present -> {
             lastId.set(StatementIds.current(of));
             refusal.get().ifPresent(refused -> {
+                // As a catalog and the rule that asked it do.
+                present.refused(of, refused);
                 present.refused(of, refused);
                 throw refused;
             });

@@ -5,6 +5,7 @@ import io.paladio.carbon.policy.ColumnType;
 import io.paladio.carbon.policy.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A column at any depth, under the dotted name that policies and tags know it by.
@@ -21,6 +22,12 @@ record ColumnPath(String path, Column column, List<Column> way) {
     /** The top-level column that it is, or lies in. */
     Column top() {
         return way.get(0);
+    }
+
+    /** The path of a column on the way to this one. */
+    ColumnPath upTo(Column outer) {
+        List<Column> upTo = way.subList(0, way.indexOf(outer) + 1);
+        return new ColumnPath(upTo.stream().map(Column::name).collect(Collectors.joining(".")), outer, upTo);
     }
 
     boolean isNested() {

@@ -33,7 +33,10 @@ public final class MaskMeet {
                 .collect(Collectors.groupingBy(
                         mask -> place(mask, masked).fieldId(), TreeMap::new, Collectors.toList()));
         List<ColumnMask> met = new ArrayList<>();
-        byPlace.values().forEach(all -> meet(place(all.get(0), masked), all).ifPresent(met::add));
+        byPlace.values().forEach(all -> {
+            ColumnPath first = all.get(0).column();
+            meet(first.upTo(place(all.get(0), masked)), all).ifPresent(met::add);
+        });
         return List.copyOf(met);
     }
 
@@ -60,17 +63,18 @@ public final class MaskMeet {
                 .orElse(mask.column().column());
     }
 
-    private static Optional<ColumnMask> meet(Column column, List<BoundMask> masks) {
+    private static Optional<ColumnMask> meet(ColumnPath place, List<BoundMask> masks) {
+        Column column = place.column();
         Mask mask = fitting(of(masks.stream().map(each -> at(column, each)).toList()), column);
         Optional<Expression> unless = Release.whereAll(masks);
         if (!(mask instanceof Mask.Deny)) {
-            return Optional.of(new ColumnMask(column, mask, unless, references(masks)));
+            return Optional.of(new ColumnMask(column, place.path(), mask, unless, references(masks)));
         }
         // A column is there for a whole statement or not at all: no row can release it, only a condition that always
         // holds.
         return Release.isAlways(unless)
                 ? Optional.empty()
-                : Optional.of(new ColumnMask(column, mask, Optional.empty(), references(masks)));
+                : Optional.of(new ColumnMask(column, place.path(), mask, Optional.empty(), references(masks)));
     }
 
     /** A mask below another one counts as the fixed value of the whole. */

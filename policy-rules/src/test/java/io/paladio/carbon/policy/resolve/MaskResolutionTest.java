@@ -186,6 +186,7 @@ class MaskResolutionTest {
         TestPolicy whole = mask("b", "info", "replace-with-null").unless("consent = true");
         ColumnMask met = TestTable.with(below, whole).masks(BOB).get("info");
         assertThat(met.mask()).isEqualTo(Standard.REPLACE_WITH_NULL);
+        assertThat(met.path()).isEqualTo("info");
         assertThat(met.unless()).isEmpty();
         assertThat(met.policies()).extracting(PolicyReference::id).containsExactly("a", "b");
     }
@@ -196,6 +197,7 @@ class MaskResolutionTest {
         EffectivePolicy policy = TestTable.with(mask("p", field, kind)).effective(BOB);
         assertThat(policy.masks()).singleElement().satisfies(met -> {
             assertThat(met.column().fieldId()).isEqualTo(fieldId);
+            assertThat(met.path()).isEqualTo(field);
             assertThat(met.mask().kind()).isEqualTo(kind);
         });
     }

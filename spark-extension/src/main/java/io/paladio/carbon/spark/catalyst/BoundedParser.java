@@ -1,5 +1,6 @@
 package io.paladio.carbon.spark.catalyst;
 
+import java.util.List;
 import java.util.function.Consumer;
 import org.apache.spark.sql.catalyst.FunctionIdentifier;
 import org.apache.spark.sql.catalyst.TableIdentifier;
@@ -14,6 +15,10 @@ import scala.collection.immutable.Seq;
 
 /** A parser that is asked only for texts that pass a check; the check throws where one does not. Thread-safe as the other is. */
 public final class BoundedParser implements ParserInterface {
+    private static final String CATALOG = "org.apache.spark.sql.classic.Catalog";
+    private static final String RESOLVE = "resolveNamespace";
+    private static final int CALLERS = 8;
+
     // Iceberg looks for its own parser through fields of this name.
     private final ParserInterface delegate;
     private final Consumer<String> check;
@@ -50,7 +55,17 @@ public final class BoundedParser implements ParserInterface {
 
     @Override
     public Seq<String> parseMultipartIdentifier(String text) throws ParseException {
-        return delegate.parseMultipartIdentifier(checked(text));
+        return text.isEmpty() && listsCurrentSchema()
+                ? ScalaInterop.seq(List.of())
+                : delegate.parseMultipartIdentifier(checked(text));
+    }
+
+    /** Spark's catalog writes the session's current schema as text and parses it, where a session has chosen none as well. */
+    private static boolean listsCurrentSchema() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.limit(CALLERS)
+                        .anyMatch(frame -> frame.getClassName().equals(CATALOG)
+                                && frame.getMethodName().endsWith(RESOLVE)));
     }
 
     @Override

@@ -34,7 +34,6 @@ public final class DeniedColumns {
 
     private static Use use(EffectivePolicy policy, ColumnMask mask) {
         String ids = mask.policies().stream().map(PolicyReference::id).collect(Collectors.joining(", "));
-        return new Use(
-                policy.table() + "." + mask.column().name(), policy.principal().name(), ids);
+        return new Use(policy.table() + "." + mask.path(), policy.principal().name(), ids);
     }
 }

@@ -1,5 +1,6 @@
 package io.paladio.carbon.spark.catalyst;
 
+import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.lineage.StatementRecord.ErrorName;
 import java.util.Arrays;
@@ -38,6 +39,18 @@ public final class ErrorNames {
             cause = cause.getCause();
         }
         return UNKNOWN;
+    }
+
+    /** The refusal of the engine's that a failure is, or comes from. */
+    static Optional<SparkRefusal> refusal(Throwable failure) {
+        Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < DEEPEST_CAUSE; depth++) {
+            if (cause instanceof SparkRefusal refusal) {
+                return Optional.of(refusal);
+            }
+            cause = cause.getCause();
+        }
+        return Optional.empty();
     }
 
     /** The name at the head of an error's message. */

@@ -100,7 +100,7 @@ public final class GovernanceFunctions {
         List<List<Object>> rows = new ArrayList<>();
         policy.rowFilter().ifPresent(filter -> filter.policies().forEach(from -> rows.add(row(filter, from))));
         for (ColumnMask mask : policy.masks()) {
-            List<String> column = List.of(mask.column().name());
+            List<String> column = List.of(mask.path());
             mask.policies().forEach(from -> rows.add(row(mask.mask().kind(), column, from)));
         }
         return rows.stream();
@@ -138,6 +138,6 @@ public final class GovernanceFunctions {
         extensions.injectTableFunction(new Tuple3<>(
                 new FunctionIdentifier(name),
                 new ExpressionInfo(GovernanceFunctions.class.getName(), name),
-                ScalaInterop.function(given -> builder.apply(ScalaInterop.list(given)))));
+                ScalaInterop.function(given -> ToldCalls.telling(() -> builder.apply(ScalaInterop.list(given))))));
     }
 }

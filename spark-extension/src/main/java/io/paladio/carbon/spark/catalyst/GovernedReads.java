@@ -4,15 +4,11 @@ import io.paladio.carbon.catalog.GovernedMetadata;
 import io.paladio.carbon.catalog.GovernedRawTable;
 import io.paladio.carbon.policy.ColumnMask;
 import io.paladio.carbon.policy.Decision;
-import io.paladio.carbon.policy.EffectivePolicy;
 import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.spark.catalyst.PlanReads.PlanRead;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.spark.source.SparkTable;
@@ -58,20 +54,9 @@ public final class GovernedReads {
     }
 
     private static List<GovernedRead.Column> columns(PolicyBarrier barrier, GovernedRawTable raw) {
-        Set<Integer> masked = masked(raw.policy());
-        Map<String, Integer> fieldIds = raw.fieldIds();
+        List<ColumnMask> masks = raw.policy().masks();
         return columns(
-                ScalaInterop.list(barrier.output()),
-                name -> Optional.ofNullable(fieldIds.get(name))
-                        .filter(masked::contains)
-                        .isPresent());
-    }
-
-    private static Set<Integer> masked(EffectivePolicy policy) {
-        return policy.masks().stream()
-                .map(ColumnMask::column)
-                .map(io.paladio.carbon.policy.Column::fieldId)
-                .collect(Collectors.toUnmodifiableSet());
+                ScalaInterop.list(barrier.output()), name -> masks.stream().anyMatch(mask -> mask.touches(name)));
     }
 
     private static Stream<GovernedRead> unrestricted(PlanRead read) {

@@ -89,8 +89,7 @@ public record PlanFacts(
                                 applied.add(new AppliedPolicy(reference, "row_filter", Optional.empty()))));
         for (ColumnMask mask : policy.masks()) {
             for (PolicyReference reference : mask.policies()) {
-                applied.add(new AppliedPolicy(
-                        reference, mask.mask().kind(), Optional.of(mask.column().name())));
+                applied.add(new AppliedPolicy(reference, mask.mask().kind(), Optional.of(mask.path())));
             }
         }
         return applied;

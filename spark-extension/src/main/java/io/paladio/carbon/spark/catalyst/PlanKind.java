@@ -4,11 +4,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.catalyst.plans.logical.Command;
+import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.RowLevelWrite;
+import org.apache.spark.sql.catalyst.plans.logical.UnresolvedWith;
 
 /** What a statement asks for, in SQL's words, told from the kind of plan and nothing of its content. Stateless. */
-final class PlanKind {
+public final class PlanKind {
     static final String QUERY = "SELECT";
 
     private static final Map<String, String> WORDS = Map.of(
@@ -24,8 +26,12 @@ final class PlanKind {
 
     private PlanKind() {}
 
-    static String of(LogicalPlan plan) {
-        LogicalPlan root = PlanTargets.root(plan);
+    /** The kind of a plan, resolved or not. */
+    public static String of(LogicalPlan plan) {
+        LogicalPlan root = plan instanceof UnresolvedWith common ? common.child() : PlanTargets.root(plan);
+        if (root instanceof InsertIntoStatement insert) {
+            return insert.overwrite() ? "INSERT OVERWRITE" : "INSERT";
+        }
         if (root instanceof RowLevelWrite write) {
             return write.operation().command().name();
         }

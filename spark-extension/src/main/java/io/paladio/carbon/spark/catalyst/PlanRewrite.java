@@ -19,7 +19,10 @@ public final class PlanRewrite {
     private final Function<LogicalPlan, Optional<LogicalPlan>> nodes;
     private final Function<Expression, Optional<Expression>> expressions;
 
-    /** A node or expression for which the function has an answer is replaced by it, and the answer is left alone. */
+    /**
+     * A node or expression for which the function has an answer is replaced by it, and the answer is left alone. What is within an
+     * expression comes first.
+     */
     public PlanRewrite(
             Function<LogicalPlan, Optional<LogicalPlan>> nodes,
             Function<Expression, Optional<Expression>> expressions) {
@@ -42,12 +45,10 @@ public final class PlanRewrite {
     }
 
     private Expression rewritten(Expression expression) {
-        Optional<Expression> replaced = expressions.apply(expression);
-        if (replaced.isPresent()) {
-            return replaced.get();
-        }
         Expression within = expression.mapChildren(ScalaInterop.function(this::rewritten));
-        return within instanceof SubqueryExpression subquery ? withPlan(subquery) : within;
+        return expressions
+                .apply(within)
+                .orElseGet(() -> within instanceof SubqueryExpression subquery ? withPlan(subquery) : within);
     }
 
     private Expression withPlan(SubqueryExpression subquery) {

@@ -130,7 +130,7 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
         List<String> lines = new ArrayList<>();
         policy.rowFilter().ifPresent(filter -> lines.add("PolicyFilter " + ids(filter.policies())));
         for (ColumnMask mask : policy.masks()) {
-            lines.add("PolicyMask " + mask.column().name() + " " + mask.mask().kind() + " " + ids(mask.policies()));
+            lines.add("PolicyMask " + mask.path() + " " + mask.mask().kind() + " " + ids(mask.policies()));
         }
         return List.copyOf(lines);
     }

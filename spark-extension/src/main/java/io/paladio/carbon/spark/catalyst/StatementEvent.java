@@ -1,5 +1,6 @@
 package io.paladio.carbon.spark.catalyst;
 
+import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.lineage.StatementRecord.ErrorName;
 import java.time.Instant;
 import java.util.List;
@@ -35,8 +36,13 @@ public sealed interface StatementEvent {
     record ExecutionStarted(long id, long rootId, Instant time, Optional<String> operationTag)
             implements StatementEvent {}
 
-    /** Such a query ended. */
-    record ExecutionEnded(long id, Instant time, Optional<ErrorName> failure, QueryExecution query)
+    /**
+     * Such a query ended.
+     *
+     * @param refusal what failed it, where that is a refusal of the engine's
+     */
+    record ExecutionEnded(
+            long id, Instant time, Optional<ErrorName> failure, Optional<SparkRefusal> refusal, QueryExecution query)
             implements StatementEvent {}
 
     /** What a Connect client sent. */

@@ -29,10 +29,12 @@ public final class StatementEvents {
                             .findFirst()));
         }
         if (event instanceof SparkListenerSQLExecutionEnd end) {
+            Optional<Throwable> failure = ScalaInterop.optional(end.executionFailure());
             return Optional.of(new ExecutionEnded(
                     end.executionId(),
                     Instant.ofEpochMilli(end.time()),
-                    ScalaInterop.optional(end.executionFailure()).map(ErrorNames::of),
+                    failure.map(ErrorNames::of),
+                    failure.flatMap(ErrorNames::refusal),
                     end.qe()));
         }
         // Loaded only when such an event exists: an application without Connect has none of its classes.

@@ -9,6 +9,7 @@ import io.paladio.carbon.spark.health.CarbonMetrics;
 import io.paladio.carbon.spark.identity.ConnectIdentities;
 import io.paladio.carbon.spark.identity.VerifiedCaller;
 import io.paladio.carbon.spark.rule.AllowList;
+import java.util.Set;
 import org.sparkproject.connect.grpc.Metadata;
 import org.sparkproject.connect.grpc.ServerCall;
 import org.sparkproject.connect.grpc.ServerCallHandler;
@@ -21,6 +22,10 @@ import org.sparkproject.connect.grpc.ServerInterceptor;
  */
 public final class PrincipalInterceptor implements ServerInterceptor {
     private static final AllowList METHODS = AllowList.shipped("rpc-methods.txt");
+    /** What a client asks about a call that it made: whoever was refused that one is refused these, and counts once. */
+    private static final Set<String> ABOUT_CALLS =
+            Set.of("ReattachExecute", "ReleaseExecute", "ReleaseSession", "FetchErrorDetails");
+
     private static final String SERVICE = "spark.connect.SparkConnectService";
 
     /**
@@ -89,7 +94,9 @@ public final class PrincipalInterceptor implements ServerInterceptor {
     }
 
     private static <Q> ServerCall.Listener<Q> refuse(ServerCall<Q, ?> call, SparkRefusal refusal) {
-        CarbonMetrics.refused(refusal.carbonCondition());
+        if (!ABOUT_CALLS.contains(String.valueOf(call.getMethodDescriptor().getBareMethodName()))) {
+            CarbonMetrics.refused(refusal.carbonCondition());
+        }
         WireErrors.Closing closing = WireErrors.of(refusal);
         call.close(closing.status(), closing.trailers());
         return new ServerCall.Listener<>() {};

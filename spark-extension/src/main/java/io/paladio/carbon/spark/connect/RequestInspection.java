@@ -2,6 +2,7 @@ package io.paladio.carbon.spark.connect;
 
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.error.Refusal;
+import io.paladio.carbon.spark.rule.ListedRefusals;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -106,9 +107,7 @@ final class RequestInspection {
     }
 
     private Refusal refusal(CarbonCondition condition, String object, String reason) {
-        return condition
-                .refusal()
-                .object(object.replaceFirst("^spark\\.connect\\.", ""))
+        return ListedRefusals.of(condition, object.replaceFirst("^spark\\.connect\\.", ""))
                 .principal(principal)
                 .reason(reason)
                 .build();

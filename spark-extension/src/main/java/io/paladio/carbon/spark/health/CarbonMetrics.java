@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** What the engine counts about itself: numbers of events, never a name of a principal or a table. Thread-safe. */
 public final class CarbonMetrics {
-    private static final Map<CarbonCondition, LongAdder> REFUSALS = new ConcurrentHashMap<>();
+    private static final Map<String, LongAdder> REFUSALS = new ConcurrentHashMap<>();
     private static final LongAdder STATEMENTS = new LongAdder();
     private static final LongAdder QUESTIONS = new LongAdder();
     private static final LongAdder QUESTION_NANOS = new LongAdder();
@@ -17,9 +17,14 @@ public final class CarbonMetrics {
 
     private CarbonMetrics() {}
 
-    /** A request or statement was refused. */
+    /** A request was refused. */
     public static void refused(CarbonCondition condition) {
-        REFUSALS.computeIfAbsent(condition, unseen -> new LongAdder()).increment();
+        refused(condition.errorClass());
+    }
+
+    /** A statement was refused, with an error of this class: one that we define. */
+    public static void refused(String errorClass) {
+        REFUSALS.computeIfAbsent(errorClass, unseen -> new LongAdder()).increment();
     }
 
     /** A statement passed analysis. */
@@ -58,9 +63,10 @@ public final class CarbonMetrics {
         return QUESTION_NANOS.sum() / 1e9;
     }
 
-    static Map<String, Long> refusals() {
+    /** What was refused so far, by error class. */
+    public static Map<String, Long> refusals() {
         Map<String, Long> counts = new TreeMap<>();
-        REFUSALS.forEach((condition, count) -> counts.put(condition.errorClass(), count.sum()));
+        REFUSALS.forEach((errorClass, count) -> counts.put(errorClass, count.sum()));
         return counts;
     }
 }

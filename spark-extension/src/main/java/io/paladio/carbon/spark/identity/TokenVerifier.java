@@ -5,7 +5,6 @@ import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.proc.BadJOSEException;
 import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
-import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
@@ -42,8 +41,7 @@ public final class TokenVerifier {
     TokenVerifier(CarbonConfig.Identity identity, Clock clock) {
         this.claims = new TokenClaims(identity, clock);
         this.processor = new DefaultJWTProcessor<>();
-        processor.setJWSKeySelector(
-                new JWSVerificationKeySelector<>(ALGORITHMS, VerificationKeySource.of(identity.keys())));
+        processor.setJWSKeySelector(new KnownKeySelector(ALGORITHMS, VerificationKeySource.of(identity.keys())));
         processor.setJWSTypeVerifier(
                 new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null));
         // The claims are checked by TokenClaims: the library's own verifier quotes them in its messages.
@@ -83,6 +81,8 @@ public final class TokenVerifier {
             return processor.process(jwt, null);
         } catch (BadJOSEException untrusted) {
             throw invalid("its signature was not made by a key of the configured issuer");
+        } catch (KnownKeySelector.UnknownKeyException unknown) {
+            throw invalid("it is signed by a key that the issuer does not have");
         } catch (JOSEException | RuntimeException unavailable) {
             throw invalid("the issuer's keys could not be read");
         }

@@ -1,7 +1,7 @@
 package io.paladio.carbon.spark.identity;
 
 import com.nimbusds.jose.jwk.source.JWKSource;
-import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
+import com.nimbusds.jose.jwk.source.URLBasedJWKSetSource;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jose.util.DefaultResourceRetriever;
 import io.paladio.carbon.error.CarbonCondition;
@@ -15,9 +15,6 @@ final class VerificationKeySource {
     private static final int READ_MILLIS = 1_000;
     private static final Duration WHOLE_FETCH = Duration.ofSeconds(2);
     private static final int LARGEST_DOCUMENT = 256 * 1024;
-    private static final long LIFETIME = Duration.ofMinutes(5).toMillis();
-    private static final long REFRESH_LIMIT = Duration.ofSeconds(4).toMillis();
-    private static final long BETWEEN_FETCHES = Duration.ofSeconds(30).toMillis();
 
     private VerificationKeySource() {}
 
@@ -28,18 +25,12 @@ final class VerificationKeySource {
         return remote((VerificationKeys.Remote) keys);
     }
 
-    /** An unknown key id costs one fetch, and strangers with made-up key ids can't cause more than two in half a minute. */
     private static JWKSource<SecurityContext> remote(VerificationKeys.Remote remote) {
         try {
-            return JWKSourceBuilder.create(
-                            remote.uri().toURL(),
-                            new BoundedRetriever(
-                                    new DefaultResourceRetriever(CONNECT_MILLIS, READ_MILLIS, LARGEST_DOCUMENT),
-                                    WHOLE_FETCH))
-                    .cache(LIFETIME, REFRESH_LIMIT)
-                    .refreshAheadCache(false)
-                    .rateLimited(BETWEEN_FETCHES)
-                    .build();
+            return new RemoteKeys(new URLBasedJWKSetSource<>(
+                    remote.uri().toURL(),
+                    new BoundedRetriever(
+                            new DefaultResourceRetriever(CONNECT_MILLIS, READ_MILLIS, LARGEST_DOCUMENT), WHOLE_FETCH)));
         } catch (MalformedURLException | IllegalArgumentException unusable) {
             throw CarbonCondition.CONFIG_INVALID
                     .refusal()

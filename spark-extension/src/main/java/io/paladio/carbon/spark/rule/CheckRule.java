@@ -38,9 +38,15 @@ public final class CheckRule implements Consumer<LogicalPlan> {
 
     @Override
     public void accept(LogicalPlan plan) {
-        if (Statements.bindsRowClass(plan)) {
-            return;
+        if (!Statements.bindsRowClass(plan)) {
+            Refusals.telling(session, () -> {
+                check(plan);
+                return plan;
+            });
         }
+    }
+
+    private void check(LogicalPlan plan) {
         PlanWalk.walk(plan, vocabulary);
         PlanWalk.walk(plan, new Targets());
         partitions.require(plan);

@@ -6,10 +6,12 @@ import io.paladio.carbon.error.RefusalBuilder;
 import io.paladio.carbon.policy.Caller;
 import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.spark.CarbonRuntime;
+import io.paladio.carbon.spark.StatementLog;
 import io.paladio.carbon.spark.catalyst.Analysis;
 import io.paladio.carbon.spark.catalyst.FunctionNames;
 import io.paladio.carbon.spark.catalyst.GovernedRelations;
 import io.paladio.carbon.spark.catalyst.HeldSettings;
+import io.paladio.carbon.spark.catalyst.PlanKind;
 import io.paladio.carbon.spark.catalyst.PlanReads;
 import io.paladio.carbon.spark.catalyst.PlanWalk;
 import io.paladio.carbon.spark.catalyst.PolicyBarrier;
@@ -58,10 +60,21 @@ public final class EarlyGate extends Rule<LogicalPlan> {
         if (Statements.bindsRowClass(plan)) {
             return plan;
         }
+        return Refusals.telling(session, () -> {
+            admit(plan);
+            return plan;
+        });
+    }
+
+    private void admit(LogicalPlan plan) {
+        Optional<String> kind = Analysis.isOutermost() ? Optional.of(PlanKind.of(plan)) : Optional.empty();
         Analysis.enter();
         HeldSettings.hold();
+        StatementLog log = CarbonRuntime.require().statements();
+        log.asked(session, kind, Set.of());
         inspect(plan);
         Set<Securable> named = TableNames.named(session, plan);
+        log.asked(session, Optional.empty(), named);
         Set<Securable> had = analysedEarlier(plan);
         if (!named.isEmpty() || !had.isEmpty()) {
             Caller caller =
@@ -70,7 +83,6 @@ public final class EarlyGate extends Rule<LogicalPlan> {
             had.addAll(named);
             scope.ask(had);
         }
-        return plan;
     }
 
     /** Refuses what the plan must not hold, whatever its names turn out to mean. */
@@ -150,7 +162,7 @@ public final class EarlyGate extends Rule<LogicalPlan> {
         private SparkRefusal unknownFunction(String name) {
             CarbonCondition condition =
                     FUNCTIONS.condition(name.toLowerCase(Locale.ROOT)).orElse(CarbonCondition.NOT_GOVERNABLE);
-            return refuse(condition.refusal().object(name).reason("it is not on the list of what is supported"));
+            return refuse(ListedRefusals.ofCall(condition, name).reason("it is not on the list of what is supported"));
         }
     }
 }

@@ -89,6 +89,11 @@ public final class EngineGovernance implements SessionGovernance {
         new EarlyGate(reader).inspect(query);
     }
 
+    @Override
+    public void refused(SparkRefusal refusal) {
+        CarbonRuntime.require().statements().refused(session(), refusal);
+    }
+
     private VerifiedCaller verified() {
         return CarbonRuntime.require().identities().require(session());
     }

@@ -4,6 +4,7 @@ import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.RefusalBuilder;
 import io.paladio.carbon.spark.CarbonRuntime;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.spark.sql.SparkSession;
 
 /** How a rule refuses: the statement's record says so once, and the statement ends. Stateless. */
@@ -16,6 +17,16 @@ final class Refusals {
         SparkRefusal refused = SparkRefusal.of(refusal.build());
         CarbonRuntime.require().statements().refused(session, refused);
         return refused;
+    }
+
+    /** Runs a rule: whatever of the engine's refuses in it, the statement's record says so. */
+    static <T> T telling(SparkSession session, Supplier<T> rule) {
+        try {
+            return rule.get();
+        } catch (SparkRefusal refusal) {
+            CarbonRuntime.require().statements().refused(session, refusal);
+            throw refusal;
+        }
     }
 
     /** A session whose identity does not hold is refused for what it asked all the same. */

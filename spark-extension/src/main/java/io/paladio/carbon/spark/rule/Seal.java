@@ -14,14 +14,23 @@ import org.apache.spark.sql.connector.read.Scan;
  * A scan that was not opened here gives up no batch. Stateless but for its session.
  */
 public final class Seal {
+    private final SparkSession session;
     private final ReadCheck check;
 
     public Seal(SparkSession session) {
+        this.session = session;
         this.check = new ReadCheck(session);
     }
 
     /** Proves and opens everything that a root plan reads. */
     public void close(LogicalPlan root) {
+        Refusals.telling(session, () -> {
+            prove(root);
+            return root;
+        });
+    }
+
+    private void prove(LogicalPlan root) {
         List<PlanRead> reads = check.prove(root);
         reads.forEach(this::requireGovernedScan);
         if (PlanReads.starting(root).stream().anyMatch(read -> !ProvenScans.isProven(read))) {

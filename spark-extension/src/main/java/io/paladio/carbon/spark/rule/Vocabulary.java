@@ -36,7 +36,7 @@ final class Vocabulary implements PlanWalk.Visitor {
             return;
         }
         if (!NODES.allows(name) && !COMMANDS.allows(name)) {
-            throw unknown(name, node.nodeName());
+            throw refuse(unlisted(ListedRefusals.of(condition(name), node.nodeName())));
         }
         if (ColumnMetadata.makesTableWithSql(node)) {
             throw sqlInMetadata();
@@ -49,7 +49,7 @@ final class Vocabulary implements PlanWalk.Visitor {
     public void expression(Expression expression, LogicalPlan owner) {
         String name = expression.getClass().getName();
         if (!EXPRESSIONS.allows(name)) {
-            throw unknown(name, expression.prettyName());
+            throw refuse(unlisted(ListedRefusals.ofCall(condition(name), expression.prettyName())));
         }
         if (ColumnMetadata.holdsSql(expression)) {
             throw sqlInMetadata();
@@ -87,9 +87,12 @@ final class Vocabulary implements PlanWalk.Visitor {
                 .remedy("Leave it out of the metadata."));
     }
 
-    private SparkRefusal unknown(String className, String shown) {
-        CarbonCondition condition = DENIED.condition(className).orElse(CarbonCondition.NOT_GOVERNABLE);
-        return refuse(condition.refusal().object(shown).reason("it is not on the list of what is supported"));
+    private static CarbonCondition condition(String className) {
+        return DENIED.condition(className).orElse(CarbonCondition.NOT_GOVERNABLE);
+    }
+
+    private static RefusalBuilder unlisted(RefusalBuilder refusal) {
+        return refusal.reason("it is not on the list of what is supported");
     }
 
     private SparkRefusal refuse(RefusalBuilder refusal) {

@@ -37,6 +37,10 @@ public final class WrapRule extends Rule<LogicalPlan> {
 
     @Override
     public LogicalPlan apply(LogicalPlan plan) {
+        return Refusals.telling(session, () -> wrapped(plan));
+    }
+
+    private LogicalPlan wrapped(LogicalPlan plan) {
         DeniedColumns.used(plan).ifPresent(use -> {
             throw Refusals.refuse(
                     session,
@@ -73,7 +77,7 @@ public final class WrapRule extends Rule<LogicalPlan> {
     private Optional<Expression> folded(Expression expression) {
         return ContextFunctions.isCurrentUser(expression)
                 ? Optional.of(ContextFunctions.principal(caller().name()))
-                : Optional.empty();
+                : ContextFunctions.membership(expression);
     }
 
     private Caller caller() {

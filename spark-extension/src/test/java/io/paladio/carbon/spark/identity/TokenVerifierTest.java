@@ -31,6 +31,7 @@ import java.util.Base64;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -43,6 +44,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class TokenVerifierTest {
     private static final TestIssuer ISSUER = new TestIssuer("one");
+    private static final String UNREAD = "the issuer's keys could not be read";
     private static final TestIssuer STRANGER = new TestIssuer("one");
 
     @TempDir
@@ -122,7 +124,10 @@ class TokenVerifierTest {
                 arguments("RS512", withAlgorithm(JWSAlgorithm.RS512), "not signed with RS256 or ES256"),
                 arguments("PS256", withAlgorithm(JWSAlgorithm.PS256), "not signed with RS256 or ES256"),
                 arguments("a stranger's key under the same id", STRANGER.token("alice"), "signature"),
-                arguments("an unknown key id", new TestIssuer("other").token("alice"), "signature"),
+                arguments(
+                        "an unknown key id",
+                        new TestIssuer("other").token("alice"),
+                        "signed by a key that the issuer does not have"),
                 arguments("claims changed after signing", forged(), "signature"),
                 arguments("another kind of token", ofType("dpop+jwt"), "signature"),
                 arguments("another issuer", ISSUER.token("alice", c -> c.issuer("https://evil")), "another issuer"),
@@ -246,7 +251,7 @@ class TokenVerifierTest {
 
             String strange = new TestIssuer("three").token("mallory");
             for (int call = 0; call < 20; call++) {
-                assertRefused(() -> verifier.verify(strange));
+                assertRefused("signed by a key that the issuer does not have", () -> verifier.verify(strange));
             }
             assertThat(fetches.get()).isLessThanOrEqualTo(3);
             assertThat(verifier.verify(next.token("bob")).caller().name()).isEqualTo("bob");
@@ -264,17 +269,49 @@ class TokenVerifierTest {
             URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/jwks");
             TokenVerifier verifier = new TokenVerifier(TestIssuer.identity(new VerificationKeys.Remote(uri)));
             long started = System.nanoTime();
-            assertRefused(() -> verifier.verify(ISSUER.token("alice")));
+            assertRefused(UNREAD, () -> verifier.verify(ISSUER.token("alice")));
             assertThat(System.nanoTime() - started).isLessThan(4_000_000_000L);
+            assertRefused(UNREAD, () -> verifier.verify(ISSUER.token("alice")));
+            assertRefused(UNREAD, () -> verifier.verify(ISSUER.token("alice")));
         } finally {
             server.stop(0);
         }
     }
 
-    private static void assertRefused(ThrowingCallable call) {
+    @Test
+    void an_issuer_that_fails_once_its_keys_are_known_is_no_issuer_without_the_key() throws IOException {
+        AtomicBoolean well = new AtomicBoolean(true);
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/jwks", exchange -> {
+            byte[] body = (well.get() ? ISSUER.jwks() : "down").getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(well.get() ? 200 : 503, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+        try {
+            URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/jwks");
+            TokenVerifier verifier = new TokenVerifier(TestIssuer.identity(new VerificationKeys.Remote(uri)));
+            verifier.verify(ISSUER.token("alice"));
+            well.set(false);
+            for (int call = 0; call < 5; call++) {
+                assertRefused(UNREAD, () -> verifier.verify(new TestIssuer("two").token("bob")));
+            }
+            assertThat(verifier.verify(ISSUER.token("alice")).caller().name()).isEqualTo("alice");
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    private static void assertRefused(String reason, ThrowingCallable call) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
                         Refusal.class,
-                        refusal -> assertThat(refusal.condition()).isEqualTo(CarbonCondition.IDENTITY_INVALID));
+                        refusal -> assertThat(refusal.condition()).isEqualTo(CarbonCondition.IDENTITY_INVALID))
+                .hasMessageContaining(reason);
+    }
+
+    private static void assertRefused(ThrowingCallable call) {
+        assertRefused("", call);
     }
 }
