@@ -16,6 +16,7 @@ import org.apache.spark.sql.catalyst.expressions.GetStructField;
 import org.apache.spark.sql.catalyst.expressions.If;
 import org.apache.spark.sql.catalyst.expressions.IsNull;
 import org.apache.spark.sql.catalyst.expressions.KnownNotNull;
+import org.apache.spark.sql.catalyst.expressions.KnownNullable;
 import org.apache.spark.sql.catalyst.expressions.LambdaFunction;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.expressions.NamedLambdaVariable;
@@ -46,8 +47,13 @@ final class NestedMasks {
                 || within(column.type()).stream().anyMatch(this::touch);
     }
 
-    /** What the principal gets for the column. */
+    /** What the principal gets for the column: a mask that is never NULL makes no column required that was optional (S7). */
     Expression apply(Column column, Expression raw) {
+        Expression seen = seen(column, raw);
+        return raw.nullable() && !seen.nullable() ? new KnownNullable(seen) : seen;
+    }
+
+    private Expression seen(Column column, Expression raw) {
         ColumnMask mask = byFieldId.get(column.fieldId());
         if (mask != null) {
             return compiler.compile(mask, raw, fields);
