@@ -19,6 +19,8 @@ import org.apache.iceberg.io.CloseableIterable;
 
 /** One state of one table that the engine reads for itself. Immutable. */
 public final class EngineTable {
+    static final long MOST_CHARACTERS = 64L * 1024 * 1024;
+
     private final Table table;
     private final ReadRestrictions restrictions;
     private final Optional<Long> snapshotId;
@@ -49,26 +51,37 @@ public final class EngineTable {
     }
 
     /**
-     * The different values of a column, as Iceberg gives them, in the rows where other columns have these values; empty where
-     * there are more rows than that.
+     * The different values of a column in the rows where other columns have these values, as long as there are no more rows than
+     * that, and no more than {@value #MOST_CHARACTERS} characters in them.
      */
-    public Optional<Set<Optional<Object>>> values(String column, Map<String, Object> where, int maxRows) {
-        Set<Optional<Object>> values = new LinkedHashSet<>();
+    public ColumnValues values(String column, Map<String, Object> where, int maxRows) {
         if (snapshotId.isEmpty()) {
-            return Optional.of(values);
+            return new ColumnValues.All(Set.of());
         }
         try (CloseableIterable<Record> rows = rows(column, where)) {
-            int read = 0;
-            for (Record row : rows) {
-                if (++read > maxRows) {
-                    return Optional.empty();
-                }
-                values.add(Optional.ofNullable(row.getField(column)));
-            }
+            return collected(rows, column, maxRows);
         } catch (IOException notClosed) {
             throw new UncheckedIOException(notClosed);
         }
-        return Optional.of(values);
+    }
+
+    private static ColumnValues collected(Iterable<Record> rows, String column, int maxRows) {
+        Set<Optional<Object>> values = new LinkedHashSet<>();
+        int read = 0;
+        long characters = 0;
+        for (Record row : rows) {
+            Optional<Object> value = Optional.ofNullable(row.getField(column));
+            if (++read > maxRows) {
+                return ColumnValues.TooMany.ROWS;
+            }
+            if (values.add(value) && value.orElse("") instanceof CharSequence text) {
+                characters += text.length();
+            }
+            if (characters > MOST_CHARACTERS) {
+                return ColumnValues.TooMany.CHARACTERS;
+            }
+        }
+        return new ColumnValues.All(values);
     }
 
     private CloseableIterable<Record> rows(String column, Map<String, Object> where) {

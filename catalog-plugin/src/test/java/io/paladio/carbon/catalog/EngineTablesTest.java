@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.apache.iceberg.Schema;
@@ -56,7 +55,7 @@ class EngineTablesTest {
                 .singleElement()
                 .satisfies(column -> assertThat(column.name()).isEqualTo("who"));
         assertThat(opened.snapshotId()).isEmpty();
-        assertThat(opened.values("who", Map.of(), 1)).isEqualTo(Optional.of(Set.of()));
+        assertThat(opened.values("who", Map.of(), 1)).isEqualTo(new ColumnValues.All(Set.of()));
         assertThat(spark.face.seen)
                 .isNotEmpty()
                 .allSatisfy(seen -> assertThat(seen.authorization()).contains("Bearer engine-token"));

@@ -98,7 +98,11 @@ final class ExplainCommand implements Callable<Integer> {
         explanations.forEach(each -> tell(each, policies, report));
         if (explanations.isEmpty()) {
             report.say("No policy hangs on the table or on what it lies in.");
+        } else {
+            report.say("Whether each fits the table's columns is not looked at: SELECT * FROM effective_policies('"
+                    + answer.table() + "') tells, or a statement.");
         }
+        report.json().put("bound-to-columns", false);
     }
 
     private static void faults(TableAnswer answer, Report report) {

@@ -129,6 +129,29 @@ class PolicyCommandTest {
         assertThat(ended.out()).contains(says == null ? "0 findings" : "$.mask.kind: " + says);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "carbon.gov.seen, a, b, '$.lookups: Its lookup is under the policy pol_a'",
+        "carbon.gov.seen, b, a, '$.attach.securable: It governs a lookup of the policy pol_b'",
+        "carbon.gov, a, b, '$.lookups: Its lookup is under the policy pol_a'",
+        "carbon.gov.other, a, b, 0 findings"
+    })
+    void S9_validate_finds_a_lookup_that_another_document_governs(
+            String governed, String governing, String looking, String says) throws IOException {
+        String lookup = "region IN (SELECT r FROM lookup('carbon.gov.seen'))";
+        String plain = FILTER.replaceAll("(?s),\\s*\"tests\".*", "}");
+        write(
+                "policies/" + governing + ".json",
+                plain.formatted("pol_a", "region = 'EU'").replace("\"carbon.hr\"", "\"" + governed + "\""));
+        write(
+                "policies/" + looking + ".json",
+                plain.formatted("pol_b", lookup)
+                        .replaceFirst(
+                                "\\}$", ", \"lookups\": [{\"securable\": \"carbon.gov.seen\", \"max-rows\": 9}]}"));
+
+        assertThat(run("policy", "validate", folder.toString()).out()).contains(says);
+    }
+
     @Test
     void validate_finds_two_documents_of_one_id() throws IOException {
         write("policies/z.json", FILTER.formatted("pol_f", "region = 'EU'"));
@@ -161,7 +184,8 @@ class PolicyCommandTest {
         assertThat(bob.out())
                 .contains("principal bob, groups []", "table carbon.hr.t, access unknown")
                 .contains("pol_f@1 row_filter restrictive: binds")
-                .contains("pol_m@1 column_mask mask-alphanum on mail: binds");
+                .contains("pol_m@1 column_mask mask-alphanum on mail: binds")
+                .contains("Whether each fits the table's columns is not looked at");
         assertThat(explain("alice", "carbon.hr.t").out()).contains("pol_f@1 row_filter restrictive: except names");
         assertThat(explain("bob", "other.hr.t").out()).contains("No policy hangs on the table");
 
@@ -178,6 +202,7 @@ class PolicyCommandTest {
                 .json();
         assertThat(json.path("policies").path(0).path("verdict").asText()).isEqualTo("binds");
         assertThat(json.path("access").asText()).isEqualTo("unknown");
+        assertThat(json.path("bound-to-columns").asBoolean(true)).isFalse();
     }
 
     @Test

@@ -7,6 +7,7 @@ import org.apache.iceberg.Table;
 import org.apache.iceberg.expressions.Literal;
 import org.apache.iceberg.spark.Spark3Util;
 import org.apache.iceberg.types.Types;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -78,5 +79,39 @@ class ColumnDefaultsTest {
         assertThat(bob.sql("SELECT id, ssn, place.code FROM " + TABLE).collectAsList())
                 .extracting(Object::toString)
                 .containsExactly("[1,nnn-nn-nnnn,nnn-nn-nnnn]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT * FROM carbon.hr.defaults",
+                "SELECT id, place, ssn FROM (SELECT * FROM carbon.hr.defaults WHERE id > 0)",
+                "WITH d AS (SELECT * FROM carbon.hr.defaults) SELECT id, place, ssn AS number FROM d"
+            })
+    void S14_a_table_made_from_one_with_defaults_gets_its_rows_and_no_defaults(String query) {
+        for (SparkSession session : List.of(admin, bob)) {
+            List<Row> rows = session.sql(query).collectAsList();
+            admin.sql("DROP TABLE IF EXISTS carbon.hr.made");
+            session.sql("CREATE TABLE carbon.hr.made USING iceberg AS " + query);
+
+            assertThat(admin.sql("SELECT * FROM carbon.hr.made").collectAsList())
+                    .isEqualTo(rows)
+                    .hasSize(1);
+            assertThat(told(admin, "SHOW CREATE TABLE carbon.hr.made")).doesNotContain(RAW, "DEFAULT");
+        }
+    }
+
+    @Test
+    void S14_nor_one_that_a_data_frame_makes_or_replaces() throws Exception {
+        admin.sql("DROP TABLE IF EXISTS carbon.hr.made");
+        admin.table(TABLE)
+                .selectExpr("id", "place.code", "ssn")
+                .writeTo("carbon.hr.made")
+                .create();
+        admin.table(TABLE).writeTo("carbon.hr.made").createOrReplace();
+
+        assertThat(admin.table("carbon.hr.made").collectAsList())
+                .isEqualTo(admin.table(TABLE).collectAsList());
+        assertThat(told(admin, "SHOW CREATE TABLE carbon.hr.made")).doesNotContain(RAW, "DEFAULT");
     }
 }

@@ -80,6 +80,28 @@ class GovernedColumnsTest {
     }
 
     @Test
+    void S6_a_field_is_masked_at_any_depth_and_its_neighbours_are_not() {
+        String deep = "carbon.hr.deep";
+        admin.sql("CREATE TABLE " + deep + " (id INT, d MAP<STRING, ARRAY<STRUCT<a: STRUCT<x: STRING, y: ARRAY<STRING>,"
+                + " z: MAP<INT, STRUCT<u: INT, v: STRING>>>, b: STRING>>>) USING iceberg");
+        admin.sql(
+                "INSERT INTO " + deep + " VALUES (1, map('k', array(named_struct('a', named_struct('x', 'ab', 'y',"
+                        + " array('cd', NULL, 'ef'), 'z', map(5, named_struct('u', 6, 'v', 'gh'))), 'b', 'ij'), NULL))), (2, NULL)");
+        for (String field : List.of("x", "y.element", "z.value.v")) {
+            TestEngine.index(
+                    "policies/deep-" + field + ".json",
+                    SampleTables.mask(
+                            "pol_deep_" + field, deep, "d.value.element.a." + field, "{\"kind\":\"mask-alphanum\"}"));
+        }
+        String raw = "[1,Map(k -> ArraySeq([[ab,ArraySeq(cd, null, ef),Map(5 -> [6,gh])],ij], null))]";
+
+        assertThat(rows(admin, "SELECT * FROM " + deep)).containsExactly(raw, "[2,null]");
+        assertThat(rows(bob, "SELECT * FROM " + deep)).containsExactly(raw.replaceAll("ab|cd|ef|gh", "xx"), "[2,null]");
+        assertThat(rows(bob, "SELECT d['k'][0].a.z[5].v, d['k'][0].b FROM " + deep + " WHERE id = 1"))
+                .containsExactly("[xx,ij]");
+    }
+
+    @Test
     void S10_a_renamed_column_keeps_its_mask_in_every_state() {
         admin.sql("CREATE TABLE carbon.hr.renamed (id INT, ssn STRING) USING iceberg");
         admin.sql("INSERT INTO carbon.hr.renamed VALUES (1, '111-11-1111')");

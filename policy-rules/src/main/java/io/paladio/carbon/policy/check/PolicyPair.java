@@ -26,6 +26,20 @@ record PolicyPair(PolicyDocument document, PolicyDocument other) {
             return Optional.of(
                     new Finding("$.id", "Another document has the same id. Give each policy an id of its own."));
         }
+        if (governs(other, document)) {
+            return Optional.of(new Finding(
+                    "$.lookups",
+                    "Its lookup is under the policy " + other.reference().id()
+                            + ", and a lookup has no policy. Look up another"
+                            + " table, or attach that policy to other tables."));
+        }
+        if (governs(document, other)) {
+            return Optional.of(new Finding(
+                    "$.attach.securable",
+                    "It governs a lookup of the policy " + other.reference().id()
+                            + ", and a lookup has no policy. Attach it to"
+                            + " other tables, or look up another table there."));
+        }
         if (!meet()) {
             return Optional.empty();
         }
@@ -35,6 +49,12 @@ record PolicyPair(PolicyDocument document, PolicyDocument other) {
         return document.body() instanceof ColumnMaskBody mask && other.body() instanceof ColumnMaskBody second
                 ? ofMasks(mask, second)
                 : Optional.empty();
+    }
+
+    /** Whether one, where it binds at all, makes a table of the other's lookups none. */
+    private static boolean governs(PolicyDocument one, PolicyDocument other) {
+        return one.enforcement() == Enforcement.ENFORCE
+                && other.lookups().keySet().stream().anyMatch(one::surelyBearsOn);
     }
 
     private boolean meet() {

@@ -40,6 +40,10 @@ final class BodyParser {
         return lookups.maxRows();
     }
 
+    void requireLookupsUngovernedBy(PolicyDocument whole) throws DocumentFault {
+        lookups.requireUngovernedBy(whole);
+    }
+
     RowFilterBody rowFilter() throws DocumentFault {
         RowFilterBody filter = new RowFilterBody(mode(), condition());
         requireLookupsUsed();

@@ -94,6 +94,7 @@ final class DocumentParser {
                 validity(fields),
                 bodies.lookups(),
                 body);
+        bodies.requireLookupsUngovernedBy(document);
         return new Parsed(document, tests);
     }
 

@@ -71,6 +71,18 @@ final class LookupParser {
         }
     }
 
+    /** A lookup has no policy of its own (S9): one that this policy governs as well could never be read. */
+    void requireUngovernedBy(PolicyDocument document) throws DocumentFault {
+        for (Map.Entry<Securable, Declared> lookup : declared.entrySet()) {
+            if (document.surelyBearsOn(lookup.getKey())) {
+                throw new DocumentFault(
+                        lookup.getValue().path(),
+                        "The policy governs its own lookup, and a lookup has no policy. Look up a table elsewhere, or attach"
+                                + " the policy to other tables.");
+            }
+        }
+    }
+
     private static ParsedExpression parsed(String sql, String path) throws DocumentFault {
         try {
             return ParsedExpression.parse(sql);

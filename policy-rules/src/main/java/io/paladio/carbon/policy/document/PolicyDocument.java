@@ -33,6 +33,20 @@ public record PolicyDocument(
         lookups = Map.copyOf(lookups);
     }
 
+    /**
+     * Whether the policy has something to say about a table whatever the table's tags and columns are, or is attached to that table
+     * alone.
+     */
+    public boolean surelyBearsOn(Securable table) {
+        boolean reaches = attachment.inherit() && attachment.securable().contains(table);
+        boolean needsItsColumns = body instanceof ColumnMaskBody mask
+                ? columns.stream()
+                        .filter(selector -> selector.alias().equals(mask.on()))
+                        .allMatch(selector -> selector.cardinality() == Cardinality.EXACTLY_ONE)
+                : columns.stream().noneMatch(selector -> selector.cardinality() == Cardinality.EACH);
+        return attachment.securable().equals(table) || reaches && when.isEmpty() && needsItsColumns;
+    }
+
     /** Live, or only counted (S20). */
     public enum Enforcement {
         ENFORCE,

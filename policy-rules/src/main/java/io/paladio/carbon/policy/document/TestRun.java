@@ -124,7 +124,8 @@ final class TestRun {
             ParsedExpression parsed = ParsedExpression.parse(sql);
             if (!parsed.lookups().isEmpty()) {
                 throw new DocumentFault(
-                        test.path(), "What a lookup holds is not known to a test. Leave the tests of this policy out.");
+                        test.path(),
+                        "What a lookup holds is not known to a test. Expect masked of a mask, or leave the test out.");
             }
             return parsed.names();
         } catch (ExpressionFault parsedBefore) {

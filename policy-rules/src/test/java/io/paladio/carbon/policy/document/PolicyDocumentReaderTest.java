@@ -231,6 +231,42 @@ final class PolicyDocumentReaderTest {
         assertThat(valid(document).body()).isInstanceOf(RowFilterBody.class);
     }
 
+    @ParameterizedTest(name = "attached to {0}, inherited {1}, asking for tags {2}, {3}")
+    @CsvSource({
+        "carbon.gov.user_region, true, true, exactly_one, true",
+        "carbon.gov.user_region, false, true, each, true",
+        "carbon.gov, true, false, exactly_one, true",
+        "carbon, true, false, exactly_one, true",
+        "carbon, true, false, optional, true",
+        "carbon, true, true, exactly_one, false",
+        "carbon, true, false, each, false",
+        "carbon, false, false, exactly_one, false",
+        "carbon.gov, false, false, exactly_one, false",
+        "carbon.sales, true, false, exactly_one, false"
+    })
+    void S9_a_policy_that_governs_its_own_lookup_is_at_fault(
+            String securable, boolean inherit, boolean tagged, String cardinality, boolean atFault) {
+        ObjectNode document = Documents.changed(
+                "untested", "/lookups", "[{\"securable\":\"carbon.gov.user_region\",\"max-rows\":9}]");
+        document.withObject("/expression").put("sql", "region IN (SELECT r FROM lookup('carbon.gov.user_region'))");
+        document.withObject("/attach").put("securable", securable).put("inherit", inherit);
+        ((ObjectNode) document.at("/columns/0")).put("cardinality", cardinality);
+        if (!tagged) {
+            document.remove("when");
+        }
+
+        PolicyCandidate candidate = PolicyDocumentReader.read(document.toString());
+
+        if (!atFault) {
+            assertThat(candidate).isInstanceOf(Valid.class);
+            return;
+        }
+        assertThat(candidate).isInstanceOfSatisfying(Invalid.class, fault -> {
+            assertThat(fault.path()).isEqualTo("$.lookups[0].securable");
+            assertThat(fault.problem()).contains("Look up a table elsewhere");
+        });
+    }
+
     @Test
     void S21_the_etag_is_the_hash_of_the_canonical_form() {
         String one = "{\"b\":1,\"a\":[true,{\"d\":\"ü\",\"c\":null}]}";

@@ -11,6 +11,7 @@ import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.Metadata;
+import org.apache.spark.sql.types.MetadataBuilder;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -37,25 +38,55 @@ public final class ColumnMetadata {
         return node instanceof V2CreateTableAsSelectPlan create
                 && Optional.of(create.query())
                         .filter(LogicalPlan::resolved)
-                        .filter(query -> holdsSql(query.schema()))
+                        .filter(query -> withSql(query.schema()).findAny().isPresent())
                         .isPresent();
     }
 
-    private static boolean holdsSql(Metadata metadata) {
+    static boolean holdsSql(Metadata metadata) {
         return SQL.stream().anyMatch(metadata::contains);
     }
 
-    private static boolean holdsSql(DataType type) {
+    /** The metadata, as JSON, of each field within the type that has SQL there. */
+    static Stream<String> withSql(DataType type) {
         if (type instanceof StructType struct) {
-            return Stream.of(struct.fields()).anyMatch(ColumnMetadata::holdsSql);
+            return Stream.of(struct.fields()).flatMap(ColumnMetadata::withSql);
         }
         if (type instanceof ArrayType array) {
-            return holdsSql(array.elementType());
+            return withSql(array.elementType());
         }
-        return type instanceof MapType map && (holdsSql(map.keyType()) || holdsSql(map.valueType()));
+        return type instanceof MapType map
+                ? Stream.concat(withSql(map.keyType()), withSql(map.valueType()))
+                : Stream.empty();
     }
 
-    private static boolean holdsSql(StructField field) {
-        return holdsSql(field.metadata()) || holdsSql(field.dataType());
+    private static Stream<String> withSql(StructField field) {
+        Stream<String> own =
+                Stream.of(field.metadata()).filter(ColumnMetadata::holdsSql).map(Metadata::json);
+        return Stream.concat(own, withSql(field.dataType()));
+    }
+
+    /** The same type without SQL at any depth. */
+    static DataType withoutSql(DataType type) {
+        if (type instanceof StructType struct) {
+            return new StructType(
+                    Stream.of(struct.fields()).map(ColumnMetadata::withoutSql).toArray(StructField[]::new));
+        }
+        if (type instanceof ArrayType array) {
+            return new ArrayType(withoutSql(array.elementType()), array.containsNull());
+        }
+        return type instanceof MapType map
+                ? new MapType(withoutSql(map.keyType()), withoutSql(map.valueType()), map.valueContainsNull())
+                : type;
+    }
+
+    private static StructField withoutSql(StructField field) {
+        return new StructField(
+                field.name(), withoutSql(field.dataType()), field.nullable(), withoutSql(field.metadata()));
+    }
+
+    static Metadata withoutSql(Metadata metadata) {
+        MetadataBuilder builder = new MetadataBuilder().withMetadata(metadata);
+        SQL.forEach(builder::remove);
+        return builder.build();
     }
 }

@@ -49,6 +49,9 @@ public final class ExpressionCompiler implements Visitor<Expression> {
     static final Option<String> UTC = Option.apply("UTC");
     private static final NumericEvalContext TRY = new NumericEvalContext(EvalMode$.MODULE$.TRY(), true);
 
+    /** Each value of a list is a node of the plan, and a literal of what is pushed down to files. */
+    static final int LONGEST_LIST = 10_000;
+
     private final FieldBinding fields;
 
     /** Compiles against the raw columns of one relation. */
@@ -113,7 +116,11 @@ public final class ExpressionCompiler implements Visitor<Expression> {
 
     @Override
     public Expression in(In in) {
-        return new org.apache.spark.sql.catalyst.expressions.In(compile(in.operand()), compiled(in.values()));
+        Expression operand = compile(in.operand());
+        if (in.values().size() > LONGEST_LIST && ManyValues.canHold(in.operand().type())) {
+            return ManyValues.of(in.values()).among(operand);
+        }
+        return new org.apache.spark.sql.catalyst.expressions.In(operand, compiled(in.values()));
     }
 
     @Override

@@ -51,6 +51,21 @@ public final class PolicyFunctions {
         return Math.abs((long) days) > Long.MAX_VALUE / MICROS_PER_DAY ? null : (Long) (days * MICROS_PER_DAY);
     }
 
+    /** As {@code IN} means it: NULL where the value is not among these and NULL is. */
+    public static @Nullable Boolean among(UTF8String text, ManyValues values) {
+        return values.contain(text);
+    }
+
+    /** As for texts; the number may be a day. */
+    public static @Nullable Boolean among(int number, ManyValues values) {
+        return values.contain(number);
+    }
+
+    /** As for texts. */
+    public static @Nullable Boolean among(long number, ManyValues values) {
+        return values.contain(number);
+    }
+
     private static long floor(long micros, long unit) {
         long offset = Math.floorMod(micros, unit);
         return micros < Long.MIN_VALUE + offset ? Long.MIN_VALUE : micros - offset;

@@ -1,5 +1,6 @@
 package io.paladio.carbon.spark.rule;
 
+import io.paladio.carbon.catalog.ColumnValues;
 import io.paladio.carbon.catalog.EngineTable;
 import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
@@ -35,8 +36,8 @@ import org.slf4j.LoggerFactory;
  */
 final class StatementLookups implements LookupReader {
     private static final Logger LOG = LoggerFactory.getLogger(StatementLookups.class);
-    /** A list of values in a plan; more would have to be a join. */
-    private static final int MOST_ROWS = 10_000;
+    /** Whatever a policy lets be read: the driver holds the values for as long as the statement runs. */
+    private static final int MOST_ROWS = 1_000_000;
 
     private static final String CLOSED = "the engine can't read its lookup as itself";
     private static final Set<Simple> READABLE =
@@ -44,12 +45,17 @@ final class StatementLookups implements LookupReader {
 
     private final Function<Securable, TableAnswer> index;
     private final Principal principal;
+    private final Instant start;
     private final Map<Securable, EngineTable> opened = new HashMap<>();
 
-    /** @param index asks what governs a table, within the statement's answers */
-    StatementLookups(Function<Securable, TableAnswer> index, Principal principal) {
+    /**
+     * @param index asks what governs a table, within the statement's answers
+     * @param start when the statement started
+     */
+    StatementLookups(Function<Securable, TableAnswer> index, Principal principal, Instant start) {
         this.index = index;
         this.principal = principal;
+        this.start = start;
     }
 
     /** The snapshots of the lookups that were opened so far. */
@@ -91,7 +97,7 @@ final class StatementLookups implements LookupReader {
         TableAnswer answer = index.apply(name);
         TableAnswer granted = new TableAnswer(
                 name, answer.etag(), Access.UNKNOWN, answer.tags(), answer.columnTags(), answer.policies());
-        Decision decision = PolicyResolver.decide(granted, principal, table.governedSchema(), Instant.now(), NONE);
+        Decision decision = PolicyResolver.decide(granted, principal, table.governedSchema(), start, NONE);
         if (!(decision instanceof Decision.Unrestricted free) || free.policyBearing()) {
             throw new LookupFault("its lookup is under a policy itself");
         }
@@ -121,16 +127,25 @@ final class StatementLookups implements LookupReader {
                     .toList();
         }
 
-        // Never the fault's message: it may name the place of a file.
         private Set<Optional<Object>> read(String column, Map<String, Object> where) throws LookupFault {
-            Optional<Set<Optional<Object>>> values;
+            ColumnValues values = found(column, where);
+            if (values instanceof ColumnValues.All all) {
+                return all.values();
+            }
+            throw new LookupFault(
+                    values == ColumnValues.TooMany.ROWS
+                            ? "its lookup has more than " + maxRows + " rows"
+                            : "the texts of its lookup are too long to be kept");
+        }
+
+        // Never the fault's message: it may name the place of a file.
+        private ColumnValues found(String column, Map<String, Object> where) throws LookupFault {
             try {
-                values = table.values(column, where, maxRows);
+                return table.values(column, where, maxRows);
             } catch (RuntimeException failed) {
                 LOG.warn("A lookup was not read: {}", failed.getClass().getName());
                 throw new LookupFault("its lookup can't be read");
             }
-            return values.orElseThrow(() -> new LookupFault("its lookup has more than " + maxRows + " rows"));
         }
 
         private static Object plain(Object value) {

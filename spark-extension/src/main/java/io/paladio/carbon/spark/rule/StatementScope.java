@@ -49,6 +49,9 @@ public final class StatementScope {
     private final Caller caller;
     private Object analysis;
     private long lastUsed = System.nanoTime();
+    /** One moment for all tables: which policies are in force, those with a beginning or an end among them. */
+    private final Instant start = Instant.now();
+
     private final MaskSecrets secrets =
             new MaskSecrets(QuerySalt.fresh(), () -> CarbonRuntime.require().maskKeys());
     private final Map<Securable, TableAnswer> answers = new HashMap<>();
@@ -165,7 +168,7 @@ public final class StatementScope {
     }
 
     private StatementLookups lookups() {
-        StatementLookups open = lookups.orElseGet(() -> new StatementLookups(this::answer, principal()));
+        StatementLookups open = lookups.orElseGet(() -> new StatementLookups(this::answer, principal(), start));
         lookups = Optional.of(open);
         return open;
     }
@@ -182,7 +185,7 @@ public final class StatementScope {
             throw unavailable("it left out a table that it was asked for");
         }
         try {
-            return PolicyResolver.decide(answer, principal(), schema, Instant.now(), looked);
+            return PolicyResolver.decide(answer, principal(), schema, start, looked);
         } catch (Refusal refusal) {
             throw SparkRefusal.of(refusal);
         } catch (SparkRefusal refusal) {
@@ -203,7 +206,7 @@ public final class StatementScope {
     private List<ShadowEffect> shadows(Securable table, ReadSchema schema) {
         try {
             return Optional.ofNullable(answers.get(table))
-                    .map(answer -> ShadowPolicies.effects(answer, principal(), schema, Instant.now()))
+                    .map(answer -> ShadowPolicies.effects(answer, principal(), schema, start))
                     .orElse(List.of());
         } catch (RuntimeException fault) {
             logged("Shadow policies could not be looked at", fault);

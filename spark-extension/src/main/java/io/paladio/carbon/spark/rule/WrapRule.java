@@ -7,6 +7,7 @@ import io.paladio.carbon.spark.CarbonRuntime;
 import io.paladio.carbon.spark.catalyst.ContextFunctions;
 import io.paladio.carbon.spark.catalyst.DeniedColumns;
 import io.paladio.carbon.spark.catalyst.GovernedExplain;
+import io.paladio.carbon.spark.catalyst.InheritedDefaults;
 import io.paladio.carbon.spark.catalyst.JsonDescription;
 import io.paladio.carbon.spark.catalyst.MetadataColumnNames;
 import io.paladio.carbon.spark.catalyst.PlanRewrite;
@@ -58,7 +59,7 @@ public final class WrapRule extends Rule<LogicalPlan> {
                             .object(use.column())
                             .principal(use.principal()));
         });
-        return placement.placed(rewrite.apply(plan));
+        return placement.placed(InheritedDefaults.leftOut(rewrite.apply(plan)));
     }
 
     private Optional<LogicalPlan> governed(LogicalPlan node) {

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -18,9 +19,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Which rows of the threat model (T…) and which sentences of the semantics (S…) name a test. Every row of the threat model must, and
- * the table for people in docs/verification.md must name tests that do. What a sentence of the semantics lacks is reported. A number
- * that does not exist fails, so that a slip of the pen does not count as cover.
+ * Which rows of the threat model (T…) and which sentences of the semantics (S…) name a test. Every one must, a sentence in the name
+ * of a test, and the table for people in docs/verification.md must name tests that do. A number that does not exist fails, so that a
+ * slip of the pen does not count as cover.
  */
 final class CoverageOfThreatsTest {
     private static final int THREATS = 40;
@@ -28,6 +29,9 @@ final class CoverageOfThreatsTest {
     /** S3 is a sentence of the semantics and a kind of object store: only a test's name says which one is meant. */
     private static final Pattern NUMBER =
             Pattern.compile("(?<![A-Za-z0-9])(?:(S3)(?=_[a-z])|((?!S3[^0-9])[ST][1-9][0-9]?)(?=[^A-Za-z0-9]))");
+
+    private static final Pattern METHOD = Pattern.compile("\\bvoid (\\w*S[1-9]\\w*)\\(");
+    private static final Pattern SENTENCE = Pattern.compile("(?<![A-Za-z0-9])S[1-9][0-9]?(?=_)");
 
     private static final Pattern LINE = Pattern.compile("\\| (T[1-9][0-9]?) \\|.*\\|([^|]*)\\|\\s*");
     private static final Pattern NAME = Pattern.compile("`([A-Za-z]+)`");
@@ -64,6 +68,20 @@ final class CoverageOfThreatsTest {
     }
 
     @Test
+    void every_sentence_of_the_semantics_stands_in_the_name_of_a_test() throws IOException {
+        assertThat(withoutMethod(testFiles())).isEmpty();
+    }
+
+    @Test
+    void control_a_sentence_that_only_a_comment_names_is_reported() throws IOException {
+        List<Path> without = testFiles().stream()
+                .filter(file -> sentences(file).noneMatch("S18"::equals))
+                .toList();
+
+        assertThat(withoutMethod(without)).contains("S18");
+    }
+
+    @Test
     void the_table_for_people_has_every_row_and_names_tests_that_hold_it() throws IOException {
         Map<String, Set<String>> cover = cover();
         Map<String, List<String>> table = table();
@@ -82,6 +100,20 @@ final class CoverageOfThreatsTest {
         Set<String> without = threats();
         without.removeAll(cover.keySet());
         return without;
+    }
+
+    private static Set<String> withoutMethod(List<Path> files) {
+        Set<String> without = numbers();
+        without.removeIf(number -> number.startsWith("T"));
+        files.stream().flatMap(CoverageOfThreatsTest::sentences).forEach(without::remove);
+        return without;
+    }
+
+    private static Stream<String> sentences(Path file) {
+        return METHOD.matcher(BuildOutput.text(file))
+                .results()
+                .flatMap(method -> SENTENCE.matcher(method.group(1)).results())
+                .map(MatchResult::group);
     }
 
     private static Set<String> threats() {
