@@ -11,6 +11,7 @@ import org.apache.iceberg.rest.RESTClient;
 import org.apache.iceberg.rest.RESTRequest;
 import org.apache.iceberg.rest.RESTResponse;
 import org.apache.iceberg.rest.auth.AuthSession;
+import org.apache.iceberg.rest.requests.CreateTableRequest;
 import org.apache.iceberg.rest.responses.ErrorResponse;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +52,7 @@ final class FaceClient implements RESTClient {
 
     @Override
     public void head(String path, Map<String, String> headers, Consumer<ErrorResponse> onError) {
-        ask(path, headers, told -> {
+        read(path, headers).ask(told -> {
             http.head(path, told, onError);
             return true;
         });
@@ -60,7 +61,7 @@ final class FaceClient implements RESTClient {
     @Override
     public <T extends RESTResponse> T delete(
             String path, Class<T> type, Map<String, String> headers, Consumer<ErrorResponse> onError) {
-        return ask(path, headers, told -> http.delete(path, type, told, onError));
+        return change(path, headers).ask(told -> http.delete(path, type, told, onError));
     }
 
     @Override
@@ -70,7 +71,7 @@ final class FaceClient implements RESTClient {
             Class<T> type,
             Map<String, String> headers,
             Consumer<ErrorResponse> onError) {
-        return ask(path, headers, told -> http.delete(path, query, type, told, onError));
+        return change(path, headers).ask(told -> http.delete(path, query, type, told, onError));
     }
 
     @Override
@@ -80,7 +81,7 @@ final class FaceClient implements RESTClient {
             Class<T> type,
             Map<String, String> headers,
             Consumer<ErrorResponse> onError) {
-        return loaded(path, answer(path, headers, type, told -> http.get(path, query, type, told, onError)));
+        return loaded(path, read(path, headers).answer(type, told -> http.get(path, query, type, told, onError)));
     }
 
     @Override
@@ -91,7 +92,8 @@ final class FaceClient implements RESTClient {
             Map<String, String> headers,
             Consumer<ErrorResponse> onError,
             Consumer<Map<String, String>> onHeaders) {
-        return loaded(path, answer(path, headers, type, told -> http.get(path, query, type, told, onError, onHeaders)));
+        return loaded(
+                path, read(path, headers).answer(type, told -> http.get(path, query, type, told, onError, onHeaders)));
     }
 
     @Override
@@ -102,7 +104,8 @@ final class FaceClient implements RESTClient {
             Map<String, String> headers,
             Consumer<ErrorResponse> onError,
             ParserContext context) {
-        return loaded(path, answer(path, headers, type, told -> http.get(path, query, type, told, onError, context)));
+        return loaded(
+                path, read(path, headers).answer(type, told -> http.get(path, query, type, told, onError, context)));
     }
 
     @Override
@@ -112,7 +115,7 @@ final class FaceClient implements RESTClient {
             Class<T> type,
             Map<String, String> headers,
             Consumer<ErrorResponse> onError) {
-        return answer(path, headers, type, told -> http.post(path, body, type, told, onError));
+        return change(path, headers).answer(type, told -> http.post(path, body, type, told, judging(body, onError)));
     }
 
     @Override
@@ -123,7 +126,8 @@ final class FaceClient implements RESTClient {
             Map<String, String> headers,
             Consumer<ErrorResponse> onError,
             Consumer<Map<String, String>> onHeaders) {
-        return answer(path, headers, type, told -> http.post(path, body, type, told, onError, onHeaders));
+        return change(path, headers)
+                .answer(type, told -> http.post(path, body, type, told, judging(body, onError), onHeaders));
     }
 
     @Override
@@ -135,7 +139,8 @@ final class FaceClient implements RESTClient {
             Consumer<ErrorResponse> onError,
             Consumer<Map<String, String>> onHeaders,
             ParserContext context) {
-        return answer(path, headers, type, told -> http.post(path, body, type, told, onError, onHeaders, context));
+        return change(path, headers)
+                .answer(type, told -> http.post(path, body, type, told, judging(body, onError), onHeaders, context));
     }
 
     @Override
@@ -145,12 +150,24 @@ final class FaceClient implements RESTClient {
             Class<T> type,
             Map<String, String> headers,
             Consumer<ErrorResponse> onError) {
-        return ask(path, headers, told -> http.postForm(path, form, type, told, onError));
+        return change(path, headers).ask(told -> http.postForm(path, form, type, told, onError));
     }
 
     @Override
     public void close() throws IOException {
         http.close();
+    }
+
+    private static Consumer<ErrorResponse> judging(RESTRequest body, Consumer<ErrorResponse> onError) {
+        boolean staged = body instanceof CreateTableRequest creation && creation.stageCreate();
+        return !staged
+                ? onError
+                : error -> {
+                    if (StagingTurnedDown.isMeantBy(error)) {
+                        throw new StagingTurnedDown();
+                    }
+                    onError.accept(error);
+                };
     }
 
     /** Refuses an answer about a table that restricts otherwise than the load of that table did. */
@@ -161,24 +178,41 @@ final class FaceClient implements RESTClient {
         return answer;
     }
 
-    /** Iceberg's client gives nothing where an answer has no content, and its catalog then stumbles over that nothing. */
-    private <T extends RESTResponse> T answer(
-            String path,
-            Map<String, String> headers,
-            @Nullable Class<T> type,
-            Function<Map<String, String>, T> request) {
-        T answer = ask(path, headers, request);
-        if (answer == null && type != null) {
-            throw errors.unavailable(path, "its answer is empty");
-        }
-        return answer;
+    private Call read(String path, Map<String, String> headers) {
+        return new Call(errors, path, headers);
     }
 
-    /** The statement is known to the thread that serves it, which is not the one that speaks to the face. */
-    private <T> T ask(String path, Map<String, String> headers, Function<Map<String, String>, T> request) {
-        Map<String, String> told = new LinkedHashMap<>(headers);
-        told.keySet().removeIf(NOT_IF_KNOWN::equalsIgnoreCase);
-        governance.get().statementId().ifPresent(id -> told.put(STATEMENT, id));
-        return deadline.ask(errors, path, () -> request.apply(told));
+    private Call change(String path, Map<String, String> headers) {
+        return new Call(errors.ofChanges(), path, headers);
+    }
+
+    /** One request to be. */
+    private final class Call {
+        private final FaceErrors failures;
+        private final String path;
+        private final Map<String, String> headers;
+
+        Call(FaceErrors failures, String path, Map<String, String> headers) {
+            this.failures = failures;
+            this.path = path;
+            this.headers = headers;
+        }
+
+        /** Iceberg's client gives nothing where an answer has no content, and its catalog then stumbles over that nothing. */
+        <T extends RESTResponse> T answer(@Nullable Class<T> type, Function<Map<String, String>, T> request) {
+            T answer = ask(request);
+            if (answer == null && type != null) {
+                throw failures.unanswered(path, "its answer is empty");
+            }
+            return answer;
+        }
+
+        /** The statement is known to the thread that serves it, which is not the one that speaks to the face. */
+        <T> T ask(Function<Map<String, String>, T> request) {
+            Map<String, String> told = new LinkedHashMap<>(headers);
+            told.keySet().removeIf(NOT_IF_KNOWN::equalsIgnoreCase);
+            governance.get().statementId().ifPresent(id -> told.put(STATEMENT, id));
+            return deadline.ask(failures, path, () -> request.apply(told));
+        }
     }
 }

@@ -6,6 +6,7 @@ import java.lang.ref.Cleaner;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.apache.iceberg.rest.HTTPClient;
 import org.apache.iceberg.rest.RESTClient;
@@ -40,7 +41,7 @@ final class FaceConnection {
                 .withHeader("X-Iceberg-Access-Delegation", "vended-credentials")
                 .withAuthSession(new FaceAuthSession(governance, tokens))
                 .build();
-        FaceErrors errors = new FaceErrors(options.warehouse(), governance);
+        FaceErrors errors = FaceErrors.ofReads(options.warehouse(), governance);
         FaceClient client = new FaceClient(http, governance, new FaceDeadline(WHOLE_REQUEST), errors, loads);
         CLEANER.register(client, new Closing(http));
         return client;
@@ -49,6 +50,11 @@ final class FaceConnection {
     /** What the clients of this connection heard about tables. */
     TableLoads loads() {
         return loads;
+    }
+
+    /** The id of the statement that runs; one of its own where nobody gave it any. */
+    String statement() {
+        return governance.get().statementId().orElseGet(() -> UUID.randomUUID().toString());
     }
 
     /** What Iceberg's catalog is told: no secret, since it travels to executors with every table. */

@@ -37,11 +37,11 @@ final class FaceDeadline {
             throw errors.translate(path, Optional.ofNullable(failed.getCause()).orElse(failed));
         } catch (TimeoutException late) {
             answer.cancel(true);
-            throw errors.unavailable(path, "it did not answer in time");
+            throw errors.unanswered(path, "it did not answer in time");
         } catch (InterruptedException interrupted) {
             answer.cancel(true);
             Thread.currentThread().interrupt();
-            throw errors.unavailable(path, "the request was interrupted");
+            throw errors.unanswered(path, "the request was interrupted");
         }
     }
 

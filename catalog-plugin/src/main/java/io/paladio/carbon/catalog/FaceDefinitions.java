@@ -61,7 +61,7 @@ abstract class FaceDefinitions extends FaceViews implements StagingTableCatalog 
     @Override
     public StagedTable stageCreate(Identifier identifier, TableInfo info) throws TableAlreadyExistsException {
         PropertyGuard.check(info.properties());
-        return iceberg().stageCreate(placed(identifier), info);
+        return begun(identifier, name -> iceberg().stageCreate(name, info));
     }
 
     @Override
@@ -82,7 +82,7 @@ abstract class FaceDefinitions extends FaceViews implements StagingTableCatalog 
     public StagedTable stageReplace(Identifier identifier, TableInfo info) throws NoSuchTableException {
         PropertyGuard.check(info.properties());
         requireUnrestricted(identifier);
-        return iceberg().stageReplace(placed(identifier), info);
+        return begun(identifier, name -> iceberg().stageReplace(name, info));
     }
 
     @Override
@@ -103,7 +103,7 @@ abstract class FaceDefinitions extends FaceViews implements StagingTableCatalog 
     public StagedTable stageCreateOrReplace(Identifier identifier, TableInfo info) {
         PropertyGuard.check(info.properties());
         requireUnrestrictedIfThere(identifier);
-        return iceberg().stageCreateOrReplace(placed(identifier), info);
+        return begun(identifier, name -> iceberg().stageCreateOrReplace(name, info));
     }
 
     @Override
@@ -185,6 +185,20 @@ abstract class FaceDefinitions extends FaceViews implements StagingTableCatalog 
         return name;
     }
 
+    /** Iceberg's own table would neither look up a commit whose answer was lost, nor take back what it began. */
+    private <E extends Exception> StagedTable begun(Identifier identifier, Begin<E> begin) throws E {
+        Identifier name = placed(identifier);
+        FaceRestCatalog face = iceberg().rest();
+        face.forget();
+        try {
+            begin.table(name);
+            return new StatementTable(
+                    face.begun().orElseThrow(() -> new IllegalStateException("no table was begun: " + name)));
+        } finally {
+            face.forget();
+        }
+    }
+
     private void requireUnrestricted(Identifier identifier) throws NoSuchTableException {
         writable(identifier, loadTable(identifier));
     }
@@ -204,5 +218,10 @@ abstract class FaceDefinitions extends FaceViews implements StagingTableCatalog 
                 .object(identifier.toString())
                 .reason("it would be created by a superseded call")
                 .build());
+    }
+
+    @FunctionalInterface
+    private interface Begin<E extends Exception> {
+        StagedTable table(Identifier name) throws E;
     }
 }

@@ -7,12 +7,17 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
+import org.apache.iceberg.exceptions.AlreadyExistsException;
 import org.apache.iceberg.exceptions.BadRequestException;
+import org.apache.iceberg.exceptions.CommitFailedException;
+import org.apache.iceberg.exceptions.CommitStateUnknownException;
 import org.apache.iceberg.exceptions.ForbiddenException;
 import org.apache.iceberg.exceptions.NamespaceNotEmptyException;
 import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
+import org.apache.iceberg.exceptions.NoSuchViewException;
 import org.apache.iceberg.exceptions.NotAuthorizedException;
 import org.apache.iceberg.exceptions.RESTException;
 import org.apache.iceberg.exceptions.ServiceFailureException;
@@ -25,16 +30,37 @@ import org.apache.iceberg.exceptions.ServiceUnavailableException;
 final class FaceErrors {
     private final String warehouse;
     private final Supplier<SessionGovernance> governance;
+    private final Kind kind;
 
-    FaceErrors(String warehouse, Supplier<SessionGovernance> governance) {
+    /** What was asked for. */
+    private enum Kind {
+        READ,
+        CHANGE
+    }
+
+    private FaceErrors(String warehouse, Supplier<SessionGovernance> governance, Kind kind) {
         this.warehouse = warehouse;
         this.governance = governance;
+        this.kind = kind;
+    }
+
+    /** The errors of requests that change nothing. */
+    static FaceErrors ofReads(String warehouse, Supplier<SessionGovernance> governance) {
+        return new FaceErrors(warehouse, governance, Kind.READ);
+    }
+
+    /** The errors of requests that change something: where no answer came, it may have been done. */
+    FaceErrors ofChanges() {
+        return new FaceErrors(warehouse, governance, Kind.CHANGE);
     }
 
     /** What to throw for a failure of a request with this path. */
     RuntimeException translate(String path, Throwable failure) {
         if (failure instanceof SparkRefusal refusal) {
             return refusal;
+        }
+        if (failure instanceof StagingTurnedDown unable) {
+            return unable;
         }
         if (failure instanceof UnknownRestrictions unknown) {
             return unenforceable(path, unknown.reason());
@@ -48,21 +74,58 @@ final class FaceErrors {
                     .reason("the catalog turned it down")
                     .build());
         }
-        if (failure instanceof NoSuchNamespaceException && path.contains("/tables/")) {
+        if (failure instanceof BadRequestException) {
+            return unavailable(path, "it did not accept the request");
+        }
+        return answer(path, failure).orElseGet(() -> unanswered(path, reason(failure)));
+    }
+
+    /**
+     * Iceberg's "no such table", "exists already", "commit conflict" and their kin: answers, that its catalog and Spark act on by
+     * their type.
+     */
+    private Optional<RuntimeException> answer(String path, Throwable failure) {
+        String object = object(path);
+        if (failure instanceof NoSuchTableException
+                || (failure instanceof NoSuchNamespaceException && path.contains("/tables/"))) {
             // Iceberg looks for t.files and t.branch_x as tables of a schema t first, and goes on only if the table is
             // missing.
-            return new NoSuchTableException("No such table: its schema does not exist");
+            return Optional.of(new NoSuchTableException("No such table: %s", object));
+        }
+        if (failure instanceof NoSuchNamespaceException) {
+            return Optional.of(new NoSuchNamespaceException("No such schema: %s", object));
+        }
+        if (failure instanceof NoSuchViewException) {
+            return Optional.of(new NoSuchViewException("No such view: %s", object));
         }
         if (failure instanceof NamespaceNotEmptyException) {
             // The face's words tell how many tables there are, those that the caller may not know of included.
-            return new NamespaceNotEmptyException("The schema is not empty");
+            return Optional.of(new NamespaceNotEmptyException("The schema is not empty"));
         }
-        if (isAnAnswer(failure)) {
-            return (RuntimeException) failure;
+        if (failure instanceof AlreadyExistsException) {
+            return Optional.of(new AlreadyExistsException("It exists already: %s", object));
         }
-        return unavailable(path, reason(failure));
+        if (failure instanceof CommitFailedException) {
+            return Optional.of(new CommitFailedException("%s was changed meanwhile", object));
+        }
+        return failure instanceof UnsupportedOperationException
+                ? Optional.of(new UnsupportedOperationException("The catalog does not support this"))
+                : Optional.empty();
     }
 
+    /** No answer came to what was sent. Whoever sends a change again without looking may make it twice. */
+    SparkRefusal unanswered(String path, String reason) {
+        return kind == Kind.READ
+                ? unavailable(path, reason)
+                : SparkRefusal.of(CarbonCondition.FACE_UNAVAILABLE
+                        .refusal()
+                        .object(object(path))
+                        .reason(reason + ", and whether it made the change is not known")
+                        .remedy("Look whether the change is there before you send it again.")
+                        .build());
+    }
+
+    /** Nothing was done. */
     SparkRefusal unavailable(String path, String reason) {
         return SparkRefusal.of(CarbonCondition.FACE_UNAVAILABLE
                 .refusal()
@@ -90,20 +153,11 @@ final class FaceErrors {
                 .build());
     }
 
-    /** Iceberg's own words for "no such table", "exists already", "commit conflict" and their kin: answers, not failures. */
-    private static boolean isAnAnswer(Throwable failure) {
-        boolean iceberg = failure.getClass().getPackageName().equals("org.apache.iceberg.exceptions")
-                && failure instanceof RuntimeException
-                && !(failure instanceof RESTException);
-        return iceberg || failure instanceof UnsupportedOperationException;
-    }
-
     private static String reason(Throwable failure) {
-        if (failure instanceof ServiceUnavailableException || failure instanceof ServiceFailureException) {
+        if (failure instanceof ServiceUnavailableException
+                || failure instanceof ServiceFailureException
+                || failure instanceof CommitStateUnknownException) {
             return "it failed";
-        }
-        if (failure instanceof BadRequestException) {
-            return "it did not accept the request";
         }
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof SocketTimeoutException) {

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.iceberg.BaseMetadataTable;
+import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.LoadContext;
 import org.apache.iceberg.catalog.TableIdentifier;
@@ -24,10 +25,12 @@ final class FaceRestCatalog extends RESTCatalog {
     private final ThreadLocal<LoadTrace> trace = ThreadLocal.withInitial(LoadTrace::new);
 
     private final TableLoads loads;
+    private final Supplier<String> statement;
 
     FaceRestCatalog(FaceConnection connection) {
         super(configuration -> connection.newClient());
         this.loads = connection.loads();
+        this.statement = connection::statement;
     }
 
     @Override
@@ -45,7 +48,16 @@ final class FaceRestCatalog extends RESTCatalog {
         return traced(identifier, () -> super.loadTable(identifier, context));
     }
 
-    /** Forgets what this thread saw. */
+    @Override
+    public TableBuilder buildTable(TableIdentifier identifier, Schema schema) {
+        return new CreationBuilder(
+                super.buildTable(identifier, schema),
+                new NamedTable(this, identifier),
+                statement.get(),
+                creation -> trace.get().begun = Optional.of(creation));
+    }
+
+    /** Forgets what this thread saw and began. */
     void forget() {
         trace.remove();
     }
@@ -58,6 +70,11 @@ final class FaceRestCatalog extends RESTCatalog {
     /** The refusal that this thread met last since {@link #forget}: Spark's catalog passes over some. */
     Optional<SparkRefusal> refused() {
         return trace.get().refused;
+    }
+
+    /** The table that this thread began last since {@link #forget}. */
+    Optional<TableCreation> begun() {
+        return trace.get().begun;
     }
 
     private Table traced(TableIdentifier identifier, Supplier<Table> load) {
@@ -90,5 +107,6 @@ final class FaceRestCatalog extends RESTCatalog {
     private static final class LoadTrace {
         private Optional<LoadedTable> loaded = Optional.empty();
         private Optional<SparkRefusal> refused = Optional.empty();
+        private Optional<TableCreation> begun = Optional.empty();
     }
 }

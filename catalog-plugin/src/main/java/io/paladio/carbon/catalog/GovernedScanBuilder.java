@@ -43,9 +43,8 @@ final class GovernedScanBuilder implements ScanBuilder, SupportsPushDownV2Filter
 
     /** Iceberg leaves out files by some of them, and answers none: all stay for Spark to check on every row. */
     @Override
-    @SuppressWarnings("deprecation") // Spark's own name for the columns as one type
     public Predicate[] pushPredicates(Predicate[] predicates) {
-        filters.pushPredicates(new PruningPredicates(table.schema()).of(predicates));
+        filters.pushPredicates(new PruningPredicates(table.governedSchema()).of(predicates));
         return predicates;
     }
 

@@ -2,6 +2,7 @@ package io.paladio.carbon.catalog;
 
 import io.paladio.carbon.error.CarbonCondition;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -10,8 +11,8 @@ import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.ViewChange;
 
 /**
- * Refuses properties that reach past the face: places to write to, classes to load, and names under which lineage would know a
- * table.
+ * Refuses properties that reach past the face: places to write to, classes to load, names under which lineage would know a table, and
+ * marks of tables that are being created.
  */
 final class PropertyGuard {
     private static final Set<String> PLACES = Set.of(
@@ -23,6 +24,12 @@ final class PropertyGuard {
             "write.folder-storage.path");
     private static final Set<String> CLASSES =
             Set.of("write.location-provider.impl", "metrics-reporter-impl", "io-impl", "catalog-impl");
+
+    /** Lineage's names, and what reaches the libraries that write files. */
+    private static final List<String> PROTECTED =
+            List.of("openlineage.", "hadoop.", "fs.", "orc.", "parquet.", "encryption.");
+
+    private static final Set<String> OURS = Set.of(TableCreation.STATEMENT, TableCreation.STATE);
 
     private PropertyGuard() {}
 
@@ -63,7 +70,7 @@ final class PropertyGuard {
     private static void check(String property) {
         String lower = property.toLowerCase(Locale.ROOT);
         String key = lower.startsWith("option.") ? lower.substring("option.".length()) : lower;
-        if (key.startsWith("openlineage.")) {
+        if (OURS.contains(key) || PROTECTED.stream().anyMatch(key::startsWith)) {
             throw refusal(CarbonCondition.CONFIG_PROTECTED, property);
         }
         if (PLACES.contains(key)) {

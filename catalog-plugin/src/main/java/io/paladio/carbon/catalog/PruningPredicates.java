@@ -1,5 +1,9 @@
 package io.paladio.carbon.catalog;
 
+import io.paladio.carbon.policy.Column;
+import io.paladio.carbon.policy.ColumnType;
+import io.paladio.carbon.policy.ColumnType.Primitive;
+import io.paladio.carbon.policy.TableSchema;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -9,16 +13,11 @@ import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
-import org.apache.spark.sql.types.ArrayType;
-import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DoubleType;
-import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.StructField;
-import org.apache.spark.sql.types.StructType;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * Which predicates Iceberg may leave files out by. Its logic is not Spark's: NULL is unlike every value there and less than it, NaN is
- * in no bounds, and the prefix of a NULL partition is a fault. Where that only keeps files which hold no such row it does no harm;
+ * in no bounds, and the prefix of a NULL partition is a fault; UUIDs have an order of their own. Where that only keeps files which hold no such row it does no harm;
  * what would leave out a row, or fail, is not handed on. Immutable.
  */
 final class PruningPredicates {
@@ -26,10 +25,13 @@ final class PruningPredicates {
     private static final Set<String> COMPARISONS = Set.of("=", "<=>", "<", "<=", ">", ">=", "IN");
     private static final Set<String> NULLNESS = Set.of("IS_NULL", "IS_NOT_NULL");
     private static final Set<String> CONNECTIVES = Set.of("AND", "OR", "NOT");
+    /** Of these Iceberg has another order than Spark, which takes UUIDs for texts, or none that it is known for. */
+    private static final Set<ColumnType> UNLIKE_SPARK =
+            Set.of(Primitive.FLOAT, Primitive.DOUBLE, Primitive.UUID, Primitive.VARIANT, Primitive.OTHER);
 
-    private final StructType schema;
+    private final TableSchema schema;
 
-    PruningPredicates(StructType schema) {
+    PruningPredicates(TableSchema schema) {
         this.schema = schema;
     }
 
@@ -64,34 +66,44 @@ final class PruningPredicates {
         for (Expression child : predicate.children()) {
             if (isColumn(child)) {
                 columns++;
-            } else if (!(child instanceof Literal<?>)) {
+            } else if (!isConstant(child)) {
                 return false;
             }
         }
         return columns == 1;
     }
 
-    private boolean isColumn(Expression expression) {
-        return expression instanceof NamedReference reference
-                && typeOf(reference)
-                        .filter(type -> !(type instanceof DoubleType) && !(type instanceof FloatType))
-                        .isPresent();
+    /** Text that is no UTF-8, the half of a character for one, becomes another text in Iceberg. */
+    private static boolean isConstant(Expression expression) {
+        return expression instanceof Literal<?> literal
+                && (!(literal.value() instanceof UTF8String text) || text.isValid());
     }
 
-    private Optional<DataType> typeOf(NamedReference reference) {
-        DataType type = schema;
+    private boolean isColumn(Expression expression) {
+        return expression instanceof NamedReference reference
+                && typeOf(reference).filter(PruningPredicates::hasSparksOrder).isPresent();
+    }
+
+    private static boolean hasSparksOrder(ColumnType type) {
+        return type instanceof ColumnType.Decimal
+                || type instanceof ColumnType.Fixed
+                || (type instanceof Primitive && !UNLIKE_SPARK.contains(type));
+    }
+
+    private Optional<ColumnType> typeOf(NamedReference reference) {
+        ColumnType type = new ColumnType.Struct(schema.columns());
         for (String name : reference.fieldNames()) {
-            if (!(type instanceof StructType struct)) {
+            if (!(type instanceof ColumnType.Struct struct)) {
                 return Optional.empty();
             }
-            Optional<StructField> field = Arrays.stream(struct.fields())
+            Optional<Column> field = struct.fields().stream()
                     .filter(each -> each.name().equals(name))
                     .findFirst();
             if (field.isEmpty()) {
                 return Optional.empty();
             }
-            type = field.get().dataType();
+            type = field.get().type();
         }
-        return Optional.of(type).filter(found -> !(found instanceof StructType) && !(found instanceof ArrayType));
+        return Optional.of(type);
     }
 }

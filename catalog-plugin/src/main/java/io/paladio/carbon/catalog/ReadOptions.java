@@ -2,7 +2,9 @@ package io.paladio.carbon.catalog;
 
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.policy.Securable;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -12,6 +14,14 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  */
 final class ReadOptions {
     private static final Set<String> TUNING = Set.of("vectorization-enabled", "batch-size", "locality");
+
+    private static final String PART = String.valueOf(128L << 20);
+    /**
+     * Each part of a file is a partition of its own. Iceberg would put as many together as fill one, and how many that are tells
+     * which files were left out: the values of hidden rows decide that.
+     */
+    private static final Map<String, String> ALONE =
+            Map.of("split-size", PART, "file-open-cost", PART, "lookback", "1");
 
     private ReadOptions() {}
 
@@ -26,6 +36,8 @@ final class ReadOptions {
                         .build());
             }
         }
-        return options;
+        Map<String, String> all = new HashMap<>(options.asCaseSensitiveMap());
+        all.putAll(ALONE);
+        return new CaseInsensitiveStringMap(all);
     }
 }

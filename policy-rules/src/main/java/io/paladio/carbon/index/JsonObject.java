@@ -20,6 +20,7 @@ public final class JsonObject {
     private static final ObjectMapper JSON = JsonMapper.builder()
             .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
     private final JsonNode node;
@@ -36,6 +37,9 @@ public final class JsonObject {
             return of(JSON.readTree(json), "$");
         } catch (JsonProcessingException fault) {
             throw new MalformedJson("it is no JSON, line " + line(fault));
+        } catch (NumberFormatException beyond) {
+            // The parser lets it through where an exponent is beyond those of BigDecimal.
+            throw new MalformedJson("it holds a number that is out of range");
         }
     }
 

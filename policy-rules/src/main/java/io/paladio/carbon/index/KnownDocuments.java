@@ -28,11 +28,14 @@ public final class KnownDocuments {
         }
     }
 
-    /** The same candidate for the same text. The answer that it came in must have been parsed with duplicate detection. */
+    /**
+     * The same candidate for the same text, within the bounds that hold for a document by itself. The answer that it came in must
+     * have been parsed with duplicate detection.
+     */
     PolicyCandidate read(JsonNode json) {
         String text = json.toString();
         PolicyCandidate known = find(text);
-        return known == null ? keep(text, PolicyDocumentReader.read(json)) : known;
+        return known == null ? keep(text, PolicyDocumentReader.read(text)) : known;
     }
 
     /** How many documents are kept. */

@@ -41,6 +41,18 @@ class KnownDocumentsTest {
         Reference.reachabilityFence(held);
     }
 
+    /** As a document in a folder is. */
+    @Test
+    void a_document_that_is_too_long_or_too_deep_is_at_fault() throws Exception {
+        ObjectMapper mapper = new ObjectMapper();
+        String document = DOCUMENT.formatted(1);
+        String deep = document.replaceFirst("1,", "[".repeat(40) + "]".repeat(40) + ",");
+        String wide = document.replace("\"n\"", "\"" + "n".repeat(2 << 20) + "\"");
+
+        assertThat(documents.read(mapper.readTree(deep))).isInstanceOf(PolicyCandidate.Invalid.class);
+        assertThat(documents.read(mapper.readTree(wide))).isInstanceOf(PolicyCandidate.Invalid.class);
+    }
+
     private PolicyCandidate read(int number) {
         try {
             return documents.read(new ObjectMapper().readTree(DOCUMENT.formatted(number)));

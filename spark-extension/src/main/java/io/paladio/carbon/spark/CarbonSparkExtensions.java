@@ -9,6 +9,7 @@ import io.paladio.carbon.spark.catalyst.SessionCaches;
 import io.paladio.carbon.spark.rule.CheckRule;
 import io.paladio.carbon.spark.rule.EarlyGate;
 import io.paladio.carbon.spark.rule.EngineGovernance;
+import io.paladio.carbon.spark.rule.ScriptLoops;
 import io.paladio.carbon.spark.rule.Seal;
 import io.paladio.carbon.spark.rule.StatementText;
 import io.paladio.carbon.spark.rule.WrapRule;
@@ -32,8 +33,8 @@ public final class CarbonSparkExtensions implements Function1<SparkSessionExtens
     @Override
     public BoxedUnit apply(SparkSessionExtensions extensions) {
         // Before anything is parsed, texts within texts too: what would hold a processor for ever.
-        extensions.injectParser(
-                (session, parser) -> new BoundedParser(parser, text -> StatementText.require(session, text)));
+        extensions.injectParser((session, parser) -> new BoundedParser(
+                parser, text -> StatementText.require(session, text), script -> ScriptLoops.require(session, script)));
         // L1, before anything is resolved: what Spark would execute during analysis; the one question to Index.
         extensions.injectHintResolutionRule(governed(session -> new EarlyGate(session)));
         // L3, once all is resolved: restricted tables go under their policy; writes to them end here.

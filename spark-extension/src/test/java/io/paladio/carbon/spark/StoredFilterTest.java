@@ -8,6 +8,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -105,6 +106,28 @@ class StoredFilterTest {
 
         assertThat(ids(bob, "SELECT id FROM " + table(layout) + " WHERE " + filter))
                 .isEqualTo(ids(admin, "SELECT id FROM rows WHERE d = 'ops' AND (" + filter + ")"));
+    }
+
+    /** Files that are left out and files without a visible row are the same to whoever counts partitions. */
+    @Test
+    void T20_which_files_are_left_out_decides_nothing_about_how_visible_rows_are_put_together() {
+        TestEngine.index("policies/parts.json", SampleTables.rowFilter("pol_parts", "carbon.hr.parts", "d = 'ops'"));
+        admin.sql("CREATE TABLE carbon.hr.parts (id INT, d STRING) USING iceberg");
+        for (int id = 0; id < 10; id++) {
+            admin.sql("INSERT INTO carbon.hr.parts VALUES (" + id + ", '" + (id % 9 == 0 ? "ops" : "dev") + "')");
+        }
+
+        assertThat(parts("0, 9, 3, 4, 5, 6"))
+                .isEqualTo(parts("0, 9, 13, 14, 15, 16"))
+                .containsExactlyInAnyOrder("[0]", "[9]");
+    }
+
+    private static List<String> parts(String ids) {
+        String query = "SELECT id FROM carbon.hr.parts WHERE id IN (" + ids + ")";
+        return bob.sql(query).queryExecution().toRdd().toJavaRDD().map(row -> row.getInt(0)).glom().collect().stream()
+                .filter(part -> !part.isEmpty())
+                .map(Object::toString)
+                .toList();
     }
 
     /** A NaN is in no bounds of a file, and Spark's greatest number. */

@@ -22,8 +22,7 @@ public final class PolicyDocumentReader {
         }
     }
 
-    /** Reads a document within a larger answer, which must have been parsed with duplicate detection. */
-    public static PolicyCandidate read(JsonNode json) {
+    private static PolicyCandidate read(JsonNode json) {
         try {
             return new PolicyCandidate.Valid(new DocumentParser(json).document());
         } catch (DocumentFault fault) {

@@ -8,12 +8,16 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.parser.ParameterContext;
 import org.apache.spark.sql.catalyst.parser.ParseException;
 import org.apache.spark.sql.catalyst.parser.ParserInterface;
+import org.apache.spark.sql.catalyst.plans.logical.CompoundBody;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import scala.collection.immutable.Seq;
 
-/** A parser that is asked only for texts that pass a check; the check throws where one does not. Thread-safe as the other is. */
+/**
+ * A parser that is asked only for texts that pass a check, and gives out only scripts that do; a check throws where one does not.
+ * Thread-safe as the other is.
+ */
 public final class BoundedParser implements ParserInterface {
     private static final String CATALOG = "org.apache.spark.sql.classic.Catalog";
     private static final String RESOLVE = "resolveNamespace";
@@ -21,21 +25,23 @@ public final class BoundedParser implements ParserInterface {
 
     // Iceberg looks for its own parser through fields of this name.
     private final ParserInterface delegate;
-    private final Consumer<String> check;
+    private final Consumer<String> texts;
+    private final Consumer<LogicalPlan> scripts;
 
-    public BoundedParser(ParserInterface delegate, Consumer<String> check) {
+    public BoundedParser(ParserInterface delegate, Consumer<String> texts, Consumer<LogicalPlan> scripts) {
         this.delegate = delegate;
-        this.check = check;
+        this.texts = texts;
+        this.scripts = scripts;
     }
 
     @Override
     public LogicalPlan parsePlan(String text) throws ParseException {
-        return delegate.parsePlan(checked(text));
+        return script(delegate.parsePlan(checked(text)));
     }
 
     @Override
     public LogicalPlan parsePlanWithParameters(String text, ParameterContext parameters) throws ParseException {
-        return delegate.parsePlanWithParameters(checked(text), parameters);
+        return script(delegate.parsePlanWithParameters(checked(text), parameters));
     }
 
     @Override
@@ -89,7 +95,14 @@ public final class BoundedParser implements ParserInterface {
     }
 
     private String checked(String text) {
-        check.accept(text);
+        texts.accept(text);
         return text;
+    }
+
+    private LogicalPlan script(LogicalPlan plan) {
+        if (plan instanceof CompoundBody) {
+            scripts.accept(plan);
+        }
+        return plan;
     }
 }

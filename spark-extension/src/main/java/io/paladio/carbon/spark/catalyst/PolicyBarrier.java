@@ -33,19 +33,25 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
     private final LogicalPlan child;
     private final RowPlacement placement;
     private final DataSourceV2Relation relation;
+    private final LogicalPlan wrapped;
 
     /** Spark makes copies of a node by its constructor: the product's elements, then what is no part of the product. */
     public PolicyBarrier(
-            EffectivePolicy policy, LogicalPlan child, RowPlacement placement, DataSourceV2Relation relation) {
+            EffectivePolicy policy,
+            LogicalPlan child,
+            RowPlacement placement,
+            DataSourceV2Relation relation,
+            LogicalPlan wrapped) {
         this.policy = policy;
         this.child = child;
         this.placement = placement;
         this.relation = relation;
+        this.wrapped = wrapped;
     }
 
     /** The same barrier, with its rows in partitions as the argument says. */
     public PolicyBarrier placed(RowPlacement other) {
-        PolicyBarrier changed = new PolicyBarrier(policy, child, other, relation);
+        PolicyBarrier changed = new PolicyBarrier(policy, child, other, relation, wrapped);
         changed.copyTagsFrom(this);
         return changed;
     }
@@ -71,7 +77,15 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
 
     @Override
     public Seq<Object> otherCopyArgs() {
-        return ScalaInterop.seq(List.of(relation));
+        return ScalaInterop.seq(List.of(relation, wrapped));
+    }
+
+    /**
+     * Whether below stands what the policy was compiled to, but for the numbers of its columns. So it is until the plan is
+     * optimized.
+     */
+    public boolean isAsCompiled() {
+        return child == wrapped || child.sameResult(wrapped);
     }
 
     /** The policy below the barrier, and whose it is. */
@@ -112,7 +126,7 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
 
     @Override
     public LogicalPlan withNewChildInternal(LogicalPlan changed) {
-        return new PolicyBarrier(policy, changed, placement, relation);
+        return new PolicyBarrier(policy, changed, placement, relation, wrapped);
     }
 
     @Override

@@ -39,7 +39,9 @@ public final class PolicyWrap {
                 .orElse(inner);
         NestedMasks masks = new NestedMasks(policy, new MaskCompiler(policy, secrets), fields);
         Project masked = new Project(outputs(outer, raw, attributes, masks), filtered);
-        return new PolicyBarrier(policy, masked, RowPlacement.AS_STORED, outer);
+        // Rules of the analyser change what users wrote, by a view's default collation for one. This nobody wrote.
+        masked.setAnalyzed();
+        return new PolicyBarrier(policy, masked, RowPlacement.AS_STORED, outer, masked);
     }
 
     private static DataSourceV2Relation inside(DataSourceV2Relation outer, GovernedRawTable raw) {

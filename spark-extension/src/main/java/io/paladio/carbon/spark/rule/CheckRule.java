@@ -12,6 +12,7 @@ import io.paladio.carbon.spark.catalyst.PolicyBarrier;
 import io.paladio.carbon.spark.catalyst.Statements;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -47,12 +48,18 @@ public final class CheckRule implements Consumer<LogicalPlan> {
     }
 
     private void check(LogicalPlan plan) {
+        if (Thread.currentThread().isInterrupted()) {
+            // A script that was interrupted turns on, where its statements need no task. No handler of its own takes
+            // this.
+            throw new CancellationException("the statement was interrupted");
+        }
         PlanWalk.walk(plan, vocabulary);
         PlanWalk.walk(plan, new Targets());
         partitions.require(plan);
-        List<PlanRead> starting = reads.prove(plan).stream()
-                .filter(read -> !ProvenScans.isProven(read))
-                .toList();
+        List<PlanRead> proven = reads.prove(plan);
+        reads.proveAsCompiled(proven);
+        List<PlanRead> starting =
+                proven.stream().filter(read -> !ProvenScans.isProven(read)).toList();
         if (!starting.isEmpty()) {
             reads.proveCurrent(starting, ThreadScopes.current(reads.caller()));
         }

@@ -47,6 +47,20 @@ final class ReadCheck {
     }
 
     /**
+     * Refuses where a rule of Spark's analyser, or of anybody, changed what a policy says. Asked of analysed plans: what has a scan
+     * was optimized, and stands in a plan that Spark analyses once more.
+     */
+    void proveAsCompiled(List<PlanRead> reads) {
+        for (PlanRead read : reads) {
+            boolean compiled = read.scan().isPresent()
+                    || read.barrier().map(PolicyBarrier::isAsCompiled).orElse(true);
+            if (!compiled) {
+                throw broken(read, caller());
+            }
+        }
+    }
+
+    /**
      * Refuses where the policies that the plan was wrapped with are not the ones that the scope's statement starts under. Who
      * writes a table was asked when the command was resolved; one that a command makes is in no catalog yet.
      */

@@ -13,6 +13,9 @@ public final class StatementText {
     /** More than any person or generator writes, and little to the parser. */
     private static final int DEEPEST_BRACKETS = 400;
 
+    /** Each level takes the parser twice as long. */
+    private static final int DEEPEST_DOUBLING = 4;
+
     private static final int DEEPEST_COMMENTS = 100;
     private static final int MARK = 2;
 
@@ -23,8 +26,11 @@ public final class StatementText {
         if (nestsComments(text)) {
             throw refusal(session, "its comments nest more than " + DEEPEST_COMMENTS + " deep");
         }
-        if (BracketDepth.exceeds(text, DEEPEST_BRACKETS)) {
-            throw refusal(session, "its brackets nest more than " + DEEPEST_BRACKETS + " deep");
+        if (BracketDepth.exceeds(text, DEEPEST_BRACKETS, DEEPEST_DOUBLING)) {
+            throw refusal(
+                    session,
+                    "its brackets, or CASE, nest more than " + DEEPEST_BRACKETS
+                            + " deep, or IDENTIFIER and LIKE ANY more than " + DEEPEST_DOUBLING);
         }
     }
 

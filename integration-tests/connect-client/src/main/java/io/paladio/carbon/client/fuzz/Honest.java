@@ -36,7 +36,7 @@ final class Honest {
             return Optional.of("an exempt principal is not served: " + hers);
         }
         String his = answer(restricted, sessionOfRestricted);
-        return his.contains("nnn-nn-0000") && !his.contains("5555") && !his.contains("888-99")
+        return his.contains("nnn-nn-0000") && !his.contains("44-5555") && !his.contains("99-0000")
                 ? Optional.empty()
                 : Optional.of("a restricted principal is not served rightly: " + his);
     }

@@ -1,11 +1,14 @@
 package io.paladio.carbon.platform.face;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.SupportsNamespaces;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.exceptions.ForbiddenException;
 import org.apache.iceberg.rest.CatalogHandlers;
 import org.apache.iceberg.rest.RESTResponse;
 import org.apache.iceberg.rest.RESTUtil;
@@ -13,8 +16,13 @@ import org.apache.iceberg.rest.requests.CreateNamespaceRequest;
 import org.apache.iceberg.rest.requests.UpdateNamespacePropertiesRequest;
 import org.apache.iceberg.rest.responses.ListNamespacesResponse;
 
-/** The calls on namespaces. A namespace of which the caller may know no table is not shown. Thread-safe. */
+/**
+ * The calls on namespaces. A namespace of which the caller may know no table is not shown; who made one changes it and drops it,
+ * and nobody else. Thread-safe.
+ */
 final class NamespaceCalls {
+    private static final String OWNER = "owner";
+
     private final Catalog catalog;
     private final SupportsNamespaces namespaces;
     private final FaceAuthority authority;
@@ -44,7 +52,16 @@ final class NamespaceCalls {
     RESTResponse create(FaceCaller caller, CreateNamespaceRequest request) {
         request.validate();
         authority.require(caller, request.namespace());
-        return CatalogHandlers.createNamespace(namespaces, request);
+        return CatalogHandlers.createNamespace(namespaces, owned(request, caller.principal()));
+    }
+
+    private static CreateNamespaceRequest owned(CreateNamespaceRequest request, String owner) {
+        Map<String, String> properties = new HashMap<>(request.properties());
+        properties.put(OWNER, owner);
+        return CreateNamespaceRequest.builder()
+                .withNamespace(request.namespace())
+                .setProperties(properties)
+                .build();
     }
 
     RESTResponse load(FaceCaller caller, Namespace namespace) {
@@ -59,12 +76,23 @@ final class NamespaceCalls {
 
     RESTResponse update(FaceCaller caller, Namespace namespace, UpdateNamespacePropertiesRequest request) {
         request.validate();
-        authority.require(caller, namespace);
+        requireOwner(caller, namespace);
+        if (request.updates().containsKey(OWNER) || request.removals().contains(OWNER)) {
+            throw new ForbiddenException("%s is given to nobody else", namespace);
+        }
         return CatalogHandlers.updateNamespaceProperties(namespaces, namespace, request);
     }
 
     void drop(FaceCaller caller, Namespace namespace) {
-        authority.require(caller, namespace);
+        requireOwner(caller, namespace);
         CatalogHandlers.dropNamespace(namespaces, namespace);
+    }
+
+    private void requireOwner(FaceCaller caller, Namespace namespace) {
+        authority.require(caller, namespace);
+        if (!caller.principal()
+                .equals(namespaces.loadNamespaceMetadata(namespace).get(OWNER))) {
+            throw new ForbiddenException("%s does not own %s", caller.principal(), namespace);
+        }
     }
 }

@@ -5,8 +5,6 @@ import org.apache.iceberg.DataFile;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Catalog;
-import org.apache.iceberg.catalog.Namespace;
-import org.apache.iceberg.catalog.SupportsNamespaces;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.data.GenericRecord;
 import org.apache.iceberg.types.Types;
@@ -47,8 +45,7 @@ final class HrTable {
             @Nullable String ssn,
             @Nullable Info info) {}
 
-    static <C extends Catalog & SupportsNamespaces> void create(C catalog) {
-        catalog.createNamespace(Namespace.of("hr"));
+    static void create(Catalog catalog) {
         Table table = catalog.createTable(TableIdentifier.of("hr", "t"), SCHEMA);
         DataFile file = TableWriter.write(table, PEOPLE, HrTable::fill);
         table.newAppend().appendFile(file).commit();

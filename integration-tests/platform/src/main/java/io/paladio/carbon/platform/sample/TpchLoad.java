@@ -19,8 +19,6 @@ import org.apache.iceberg.DataFile;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Catalog;
-import org.apache.iceberg.catalog.Namespace;
-import org.apache.iceberg.catalog.SupportsNamespaces;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.data.GenericRecord;
 
@@ -46,8 +44,7 @@ final class TpchLoad {
     /** A table with the files that are being written for it. */
     private record Loading(Table table, List<Future<DataFile>> files) {}
 
-    SampleFacts run(SupportsNamespaces namespaces) {
-        namespaces.createNamespace(Namespace.of("tpch"));
+    SampleFacts run() {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {
             submitAll(threads);

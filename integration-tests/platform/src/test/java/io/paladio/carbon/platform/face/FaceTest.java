@@ -14,8 +14,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.iceberg.FileScanTask;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
@@ -166,6 +169,31 @@ class FaceTest {
             assertThat(dan.listTables(Namespace.of("hr"))).isEmpty();
             assertThat(dan.listNamespaces()).containsExactly(Namespace.of("open"));
             assertThat(bob.listTables(Namespace.of("hr"))).containsExactly(GOVERNED);
+        }
+    }
+
+    @Test
+    void a_schema_is_changed_and_dropped_by_who_made_it_and_by_nobody_else() throws Exception {
+        Namespace made = Namespace.of("made");
+        try (RESTCatalog dan = clients.catalog(clients.asEngine("dan"));
+                RESTCatalog bob = clients.catalog(clients.asEngine("bob"))) {
+            bob.createNamespace(made, new HashMap<>(Map.of("owner", "dan")));
+
+            for (Namespace schema : List.of(made, Namespace.of("hr"), Namespace.of("open"))) {
+                assertThatThrownBy(() -> dan.setProperties(schema, new HashMap<>(Map.of("comment", "x"))))
+                        .isInstanceOf(ForbiddenException.class);
+                assertThatThrownBy(() -> dan.removeProperties(schema, new HashSet<>(Set.of("comment"))))
+                        .isInstanceOf(ForbiddenException.class);
+                assertThatThrownBy(() -> dan.dropNamespace(schema)).isInstanceOf(ForbiddenException.class);
+            }
+            assertThatThrownBy(() -> bob.setProperties(made, new HashMap<>(Map.of("owner", "dan"))))
+                    .isInstanceOf(ForbiddenException.class);
+            assertThat(bob.setProperties(made, new HashMap<>(Map.of("comment", "x"))))
+                    .isTrue();
+            assertThat(bob.loadNamespaceMetadata(made))
+                    .containsEntry("owner", "bob")
+                    .containsEntry("comment", "x");
+            assertThat(bob.dropNamespace(made)).isTrue();
         }
     }
 

@@ -205,6 +205,42 @@ class NamesTest {
         }
     }
 
+    @Test
+    void T23_T25_a_schema_is_changed_and_dropped_by_whom_the_face_lets_and_tells_nobody_what_it_holds(Engine engine) {
+        for (String principal : PEOPLE) {
+            for (String statement : List.of(
+                    "COMMENT ON NAMESPACE carbon.hr IS 'x'",
+                    "ALTER NAMESPACE carbon.hr SET PROPERTIES ('x'='y')",
+                    "DROP NAMESPACE carbon.hr",
+                    "DROP NAMESPACE carbon.hr CASCADE")) {
+                assertThat(engine.as(principal).sql(statement).errorClass())
+                        .as("%s: %s", principal, statement)
+                        .isEqualTo("CARBON_ACCESS_DENIED");
+            }
+        }
+        for (String statement : List.of(
+                "CREATE NAMESPACE carbon.owned",
+                "COMMENT ON NAMESPACE carbon.owned IS 'x'",
+                "ALTER NAMESPACE carbon.owned SET PROPERTIES ('x'='y')",
+                "CREATE TABLE carbon.owned.t (id INT) USING iceberg")) {
+            assertThat(engine.as("alice").sql(statement).isError())
+                    .as(statement)
+                    .isFalse();
+        }
+        assertThat(engine.as("bob")
+                        .sql("DESCRIBE NAMESPACE EXTENDED carbon.owned")
+                        .rows()
+                        .toString())
+                .contains("alice")
+                .doesNotContain(System.getProperty("user.name"));
+        assertThat(engine.as("alice").sql("DROP NAMESPACE carbon.owned").message())
+                .contains("not empty")
+                .doesNotContain("1 table");
+        engine.as("alice").sql("DROP TABLE carbon.owned.t");
+        assertThat(engine.as("alice").sql("DROP NAMESPACE carbon.owned").isError())
+                .isFalse();
+    }
+
     static Stream<String> breaking() {
         return Stream.of(
                 "quo'te",

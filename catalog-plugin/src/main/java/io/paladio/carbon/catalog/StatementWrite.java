@@ -1,0 +1,41 @@
+package io.paladio.carbon.catalog;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/** A write whose snapshot carries the statement's id, whatever the statement itself says about that. Immutable. */
+record StatementWrite(LogicalWriteInfo written, String statement) implements LogicalWriteInfo {
+    private static final String SUMMARY = "snapshot-property.";
+
+    @Override
+    public CaseInsensitiveStringMap options() {
+        Map<String, String> options = new HashMap<>(written.options().asCaseSensitiveMap());
+        options.keySet().removeIf((SUMMARY + TableCreation.STATEMENT)::equalsIgnoreCase);
+        options.put(SUMMARY + TableCreation.STATEMENT, statement);
+        return new CaseInsensitiveStringMap(options);
+    }
+
+    @Override
+    public String queryId() {
+        return written.queryId();
+    }
+
+    @Override
+    public StructType schema() {
+        return written.schema();
+    }
+
+    @Override
+    public Optional<StructType> rowIdSchema() {
+        return written.rowIdSchema();
+    }
+
+    @Override
+    public Optional<StructType> metadataSchema() {
+        return written.metadataSchema();
+    }
+}
