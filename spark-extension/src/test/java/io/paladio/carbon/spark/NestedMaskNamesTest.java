@@ -23,7 +23,7 @@ class NestedMaskNamesTest {
     static void tables() {
         SampleTables.make();
         SparkSession admin = TestEngine.session("admin");
-        admin.sql("CREATE TABLE IF NOT EXISTS carbon.hr.deep (id INT, info STRUCT<ssn: STRING, city: STRING>,"
+        admin.sql("CREATE TABLE carbon.hr.nested_names (id INT, info STRUCT<ssn: STRING, city: STRING>,"
                 + " cards ARRAY<STRUCT<number: STRING>>) USING iceberg");
         TestEngine.index("policies/deep1.json", mask("pol_deep_ssn", "info.ssn"));
         TestEngine.index("policies/deep2.json", mask("pol_deep_card", "cards.element.number"));
@@ -31,7 +31,7 @@ class NestedMaskNamesTest {
     }
 
     private static String mask(String id, String column) {
-        return SampleTables.mask(id, "carbon.hr.deep", column, "{\"kind\":\"show-last-4\"}");
+        return SampleTables.mask(id, "carbon.hr.nested_names", column, "{\"kind\":\"show-last-4\"}");
     }
 
     @AfterAll
@@ -43,7 +43,7 @@ class NestedMaskNamesTest {
 
     @Test
     void effective_policies_names_the_field() {
-        assertThat(bob.sql("SELECT explode(columns) FROM effective_policies('carbon.hr.deep')")
+        assertThat(bob.sql("SELECT explode(columns) FROM effective_policies('carbon.hr.nested_names')")
                         .collectAsList())
                 .extracting(row -> row.getString(0))
                 .containsExactlyInAnyOrder("info.ssn", "cards.element.number");
@@ -51,14 +51,16 @@ class NestedMaskNamesTest {
 
     @Test
     void explain_names_the_field() {
-        assertThat(bob.sql("EXPLAIN SELECT * FROM carbon.hr.deep").first().getString(0))
+        assertThat(bob.sql("EXPLAIN SELECT * FROM carbon.hr.nested_names")
+                        .first()
+                        .getString(0))
                 .contains("PolicyMask info.ssn show-last-4 pol_deep_ssn")
                 .contains("PolicyMask cards.element.number show-last-4 pol_deep_card");
     }
 
     @Test
     void evidence_names_the_field_and_says_that_its_column_was_seen_masked() {
-        PlanFacts facts = facts("SELECT id, info, cards FROM carbon.hr.deep");
+        PlanFacts facts = facts("SELECT id, info, cards FROM carbon.hr.nested_names");
 
         assertThat(facts.reads().get(0).policies())
                 .extracting(AppliedPolicy::column)

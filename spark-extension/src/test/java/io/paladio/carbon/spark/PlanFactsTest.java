@@ -92,8 +92,11 @@ class PlanFactsTest {
     @Test
     void a_copy_names_its_target_and_follows_its_columns() {
         alice.sql("DROP TABLE IF EXISTS carbon.hr.copied");
+        // What other tests asked may read what is denied by now.
+        int before = TestEngine.analysed().size();
         alice.sql("CREATE TABLE carbon.hr.copied AS SELECT id, upper(ssn) AS s FROM carbon.hr.t");
         PlanFacts facts = TestEngine.analysed().stream()
+                .skip(before)
                 .map(PlanFacts::of)
                 .filter(plan -> plan.kind().equals("CREATE TABLE AS SELECT"))
                 .reduce((earlier, later) -> later)

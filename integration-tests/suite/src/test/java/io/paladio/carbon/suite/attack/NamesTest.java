@@ -234,7 +234,7 @@ class NamesTest {
                 .contains("alice")
                 .doesNotContain(System.getProperty("user.name"));
         assertThat(engine.as("alice").sql("DROP NAMESPACE carbon.owned").message())
-                .contains("not empty")
+                .contains("SCHEMA_NOT_EMPTY")
                 .doesNotContain("1 table");
         engine.as("alice").sql("DROP TABLE carbon.owned.t");
         assertThat(engine.as("alice").sql("DROP NAMESPACE carbon.owned").isError())
