@@ -57,6 +57,7 @@ class TokenMutantProperties {
         TokenVerifier verifier = new TokenVerifier(
                 TestIssuer.identity(new VerificationKeys.Local(ISSUER.writeKeys(folder.resolve("keys.json")))));
         int accepted = 0;
+        int acceptedOtherwiseWritten = 0;
         for (int number = 0; number < MUTANTS; number++) {
             Random random = new Random(SEED * 1_000_003 + number);
             String original = TOKENS.get(random.nextInt(3));
@@ -65,11 +66,14 @@ class TokenMutantProperties {
                 Optional<String> proven = proven(verifier, mutant);
                 proven.ifPresent(name -> assertThat(means(mutant)).isEqualTo(means(original)));
                 accepted += proven.isPresent() ? 1 : 0;
+                acceptedOtherwiseWritten += proven.isPresent() && !mutant.equals(original) ? 1 : 0;
             } catch (RuntimeException | Error fault) {
                 throw new AssertionError("seed " + SEED + ", mutant " + number + ", kept in " + kept(mutant), fault);
             }
         }
-        assertThat(accepted).as("the verifier accepts what is right").isBetween(1, MUTANTS / 2);
+        assertThat(accepted).as("the verifier accepts what is right").isPositive();
+        // About a quarter of the mutants are the token itself, letter by letter: those say nothing of the verifier.
+        assertThat(acceptedOtherwiseWritten).as("and little else").isLessThan(MUTANTS / 20);
     }
 
     private static Optional<String> proven(TokenVerifier verifier, String token) {
