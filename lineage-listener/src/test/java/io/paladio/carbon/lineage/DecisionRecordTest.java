@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.paladio.carbon.lineage.StatementRecord.Outcome;
+import io.paladio.carbon.policy.Securable;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -12,6 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class DecisionRecordTest {
+    private static final Outcome DENIED = new Outcome.Refused(
+            "CARBON_ACCESS_DENIED", "42501", Optional.of("carbon.hr.t"), List.of(Securable.table("carbon", "hr", "t")));
+
     static Stream<StatementRecord> every_statement_keeps_the_schema() {
         Outcome refused = new Outcome.Refused("CARBON_ACCESS_DENIED", "42501", Optional.of("carbon.hr.t"));
         return Stream.of(
@@ -19,6 +24,7 @@ class DecisionRecordTest {
                 Statements.copy(new Outcome.Failed("DIVIDE_BY_ZERO", "22012")),
                 Statements.query(refused),
                 Statements.query(new Outcome.Refused("CARBON_NOT_GOVERNABLE", "0A000", Optional.empty())),
+                Statements.query(DENIED),
                 Statements.of("dan", "s-1"),
                 Statements.of("quote\" \u0000 \n\u2028 𝒟an", "s-2"));
     }
@@ -78,6 +84,15 @@ class DecisionRecordTest {
         assertThat(outcome.toString())
                 .isEqualTo("{\"status\":\"refused\",\"error-class\":\"CARBON_ACCESS_DENIED\",\"sqlstate\":\"42501\","
                         + "\"object\":\"carbon.hr.t\"}");
+    }
+
+    @Test
+    void S24_a_refused_statement_names_the_tables_that_it_asked_for() throws IOException {
+        JsonNode tables = read(Statements.query(DENIED)).get("tables");
+
+        assertThat(tables.get(tables.size() - 1).toString())
+                .isEqualTo("{\"table\":\"carbon.hr.t\",\"snapshot-id\":null,\"etag\":null,\"policies\":[],"
+                        + "\"exemptions\":[]}");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.paladio.carbon.suite.fixture.Answer;
 import io.paladio.carbon.suite.fixture.Engine;
 import io.paladio.carbon.suite.fixture.SharedEngine;
+import io.paladio.carbon.suite.fixture.SqlClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +42,19 @@ class DescriptionsTest {
                 .doesNotContain("bytes")
                 .doesNotContainPattern("(min|max|num_nulls|distinct_count)\\W+\\d")
                 .doesNotContainPattern("\\d{3}-\\d{2}-\\d{4}");
+    }
+
+    @Test
+    void T23_a_schema_that_is_not_empty_is_told_by_spark_s_own_error_and_no_table_lies_in_none(Engine engine) {
+        Answer restrict = engine.as("admin").sql("DROP SCHEMA carbon.hr");
+        assertThat(restrict.errorClass()).as("%s", restrict).isEqualTo("SCHEMA_NOT_EMPTY");
+        Answer cascade = engine.as("admin").sql("DROP SCHEMA carbon.hr CASCADE");
+        assertThat(cascade.errorClass()).as("%s", cascade).isEqualTo("CARBON_NOT_GOVERNABLE");
+        assertThat(cascade.message()).contains("Drop its tables and views first.");
+        try (SqlClient fresh = engine.newSession("bob")) {
+            assertThat(fresh.sql("SHOW TABLES").rows()).isEmpty();
+            assertThat(fresh.sql("SHOW VIEWS").rows()).isEmpty();
+        }
     }
 
     @Test

@@ -7,11 +7,15 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.paladio.carbon.suite.fixture.Engine;
 import io.paladio.carbon.suite.fixture.JsonLines;
+import io.paladio.carbon.suite.fixture.Metrics;
 import io.paladio.carbon.suite.fixture.PolicyFolder;
 import io.paladio.carbon.suite.fixture.SharedEngine;
+import io.paladio.carbon.suite.fixture.SqlClient;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Each statement leaves a decision record and a lineage run, and neither holds data or literals. */
 @ExtendWith(SharedEngine.class)
@@ -65,6 +69,83 @@ class EvidenceTest {
                         1,
                         line -> isOf(line, "dan") && line.toString().contains("CARBON_ACCESS_DENIED")))
                 .isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "SELECT id FROM carbon.hr.t                          | SELECT                 | carbon.hr.t",
+                "INSERT INTO carbon.hr.t SELECT * FROM carbon.hr.t   | INSERT                 | carbon.hr.t",
+                "CREATE TABLE carbon.hr.n AS SELECT * FROM carbon.hr.t | CREATE TABLE AS SELECT | carbon.hr.t",
+                "DROP TABLE carbon.hr.t                              | DROP TABLE             | carbon.hr.t",
+                "EXPLAIN SELECT count(*) FROM carbon.hr.t            | EXPLAIN                | carbon.hr.t"
+            })
+    void S24_a_refusal_of_the_catalog_is_recorded_with_all_that_was_asked_and_counted_once(
+            String sql, String kind, String table, Engine engine) {
+        List<JsonNode> known = refusals(engine, "dan");
+        long counted = denials(engine);
+        assertThat(engine.as("dan").sql(sql).errorClass()).isEqualTo("CARBON_ACCESS_DENIED");
+
+        assertThat(denials(engine)).isEqualTo(counted + 1);
+        List<JsonNode> records =
+                JsonLines.await(engine.server().decisionsFile(), known.size() + 1, line -> isRefusalOf(line, "dan"));
+        assertThat(records).hasSize(known.size() + 1);
+        JsonNode record = records.get(known.size());
+        assertThat(record.path("kind").asText()).isEqualTo(kind);
+        assertThat(record.at("/outcome/error-class").asText()).isEqualTo("CARBON_ACCESS_DENIED");
+        assertThat(record.at("/outcome/object").asText()).isEqualTo(table);
+        assertThat(record.path("tables").toString() + record.path("writes")).contains(table);
+    }
+
+    @Test
+    void S24_so_is_a_policy_that_can_not_be_enforced(Engine engine) {
+        PolicyFolder policies = PolicyFolder.of(engine);
+        ObjectNode broken = policies.columnMask(
+                "carbon.hr.t",
+                "no_such_column",
+                JsonNodeFactory.instance.objectNode().put("kind", "mask-alphanum"));
+        String counter = "carbon_refusals_total{class=\"CARBON_POLICY_UNENFORCEABLE\"}";
+        long counted = Metrics.of(engine.server()).value(counter);
+        List<JsonNode> known = refusals(engine, "bob");
+        policies.put(broken);
+        try {
+            assertThat(engine.as("bob").sql("SELECT id FROM carbon.hr.t").errorClass())
+                    .isEqualTo("CARBON_POLICY_UNENFORCEABLE");
+        } finally {
+            policies.remove(broken.path("id").asText());
+        }
+        JsonNode record = JsonLines.await(
+                        engine.server().decisionsFile(), known.size() + 1, line -> isRefusalOf(line, "bob"))
+                .get(known.size());
+        assertThat(record.at("/outcome/error-class").asText()).isEqualTo("CARBON_POLICY_UNENFORCEABLE");
+        assertThat(record.at("/outcome/object").asText()).isEqualTo("carbon.hr.t");
+        assertThat(record.at("/tables/0/table").asText()).isEqualTo("carbon.hr.t");
+        assertThat(Metrics.of(engine.server()).value(counter)).isEqualTo(counted + 1);
+    }
+
+    @Test
+    void S24_a_client_without_an_identity_is_counted(Engine engine) {
+        String unknown = "carbon_refusals_total{class=\"CARBON_IDENTITY_INVALID\"}";
+        long before = Metrics.of(engine.server()).value(unknown);
+        try (SqlClient client = engine.withToken(engine.token("expired"))) {
+            assertThat(client.sql("SELECT 1").text()).contains("CARBON_IDENTITY_INVALID");
+        }
+        assertThat(Metrics.of(engine.server()).value(unknown)).isEqualTo(before + 1);
+    }
+
+    private static List<JsonNode> refusals(Engine engine, String principal) {
+        return JsonLines.of(engine.server().decisionsFile()).stream()
+                .filter(line -> isRefusalOf(line, principal))
+                .toList();
+    }
+
+    private static boolean isRefusalOf(JsonNode line, String principal) {
+        return isOf(line, principal) && line.at("/outcome/status").asText().equals("refused");
+    }
+
+    private static long denials(Engine engine) {
+        return Metrics.of(engine.server()).value("carbon_refusals_total{class=\"CARBON_ACCESS_DENIED\"}");
     }
 
     @Test

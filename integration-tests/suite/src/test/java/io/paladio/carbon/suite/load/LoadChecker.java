@@ -16,6 +16,7 @@ import java.util.stream.StreamSupport;
  */
 final class LoadChecker {
     private static final int EXAMPLES = 5;
+    private static final String DENIED = "CARBON_ACCESS_DENIED";
     /** What a busy machine may cost, never what may be wrong. */
     private static final Set<String> OF_LOAD = Set.of("CARBON_INDEX_UNAVAILABLE", "CARBON_FACE_UNAVAILABLE");
 
@@ -51,11 +52,24 @@ final class LoadChecker {
         }
     }
 
-    private void answered(Reader reader, LoadRead read, JsonNode answer, List<Map<Integer, TableRules>> possible) {
-        List<String> got = StreamSupport.stream(answer.path("rows").spliterator(), false)
+    /** What a statement showed: its rows, or nothing for want of a grant; empty where it failed otherwise. */
+    static Optional<Optional<List<String>>> seen(JsonNode answer) {
+        if (answer.has("error")) {
+            boolean denied = answer.path("error").asText().equals(DENIED);
+            return denied ? Optional.of(Optional.empty()) : Optional.empty();
+        }
+        return Optional.of(Optional.of(rows(answer)));
+    }
+
+    private static List<String> rows(JsonNode answer) {
+        return StreamSupport.stream(answer.path("rows").spliterator(), false)
                 .map(JsonNode::toString)
                 .sorted()
                 .toList();
+    }
+
+    private void answered(Reader reader, LoadRead read, JsonNode answer, List<Map<Integer, TableRules>> possible) {
+        List<String> got = rows(answer);
         rows += got.size();
         List<List<String>> right = possible.stream()
                 .map(rules -> read.expected(reader, rules))
@@ -73,7 +87,7 @@ final class LoadChecker {
         String error = answer.path("error").asText();
         refusals.merge(error, 1, Integer::sum);
         boolean explained = OF_LOAD.contains(error)
-                || error.equals("CARBON_ACCESS_DENIED")
+                || error.equals(DENIED)
                         && possible.stream()
                                 .anyMatch(rules -> read.expected(reader, rules).isEmpty())
                 || error.equals("CARBON_NOT_GOVERNABLE") && possible.size() > 1;

@@ -22,6 +22,20 @@ final class LoadModel {
         }
     }
 
+    /**
+     * One change.
+     *
+     * @param committed when Index had confirmed it; what was before it holds for no statement that starts later
+     */
+    record Change(Map<Integer, TableRules> before, Map<Integer, TableRules> after, long committed) {
+        /** The tables whose rules it changed. */
+        List<Integer> tables() {
+            return after.keySet().stream()
+                    .filter(table -> !after.get(table).equals(before.get(table)))
+                    .toList();
+        }
+    }
+
     LoadModel(Map<Integer, TableRules> rules) {
         spans.add(new Span(Map.copyOf(rules), Long.MIN_VALUE));
     }
@@ -38,6 +52,12 @@ final class LoadModel {
     /** The last change was confirmed: what was before it holds no more. */
     synchronized void confirmed(long now) {
         spans.get(spans.size() - 2).until = now;
+    }
+
+    /** The last change, which was confirmed. */
+    synchronized Change lastChange() {
+        Span before = spans.get(spans.size() - 2);
+        return new Change(before.rules, latest(), before.until);
     }
 
     /** All rules that may have held at some moment between the two. */

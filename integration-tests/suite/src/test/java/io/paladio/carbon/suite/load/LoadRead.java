@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
@@ -27,6 +28,24 @@ record LoadRead(String sql, Set<Integer> tables, BiFunction<Reader, Map<Integer,
         return tables.stream().allMatch(table -> rules(rules, table).admits(reader))
                 ? Optional.of(meaning.apply(reader, rules).stream().sorted().toList())
                 : Optional.empty();
+    }
+
+    /** One of all kinds, on one or two of the tables that these are the first snapshots of. */
+    static LoadRead any(Map<Integer, String> firstSnapshots, Random random) {
+        int tables = firstSnapshots.size();
+        int table = random.nextInt(tables);
+        return switch (random.nextInt(6)) {
+            case 0, 1 -> point(table, random.nextInt(LoadRow.ROWS));
+            case 2 -> range(table, 200 + random.nextInt(800));
+            case 3 -> totals(table);
+            case 4 -> join(table, (table + 1) % tables);
+            default -> past(table, firstSnapshots.get(table));
+        };
+    }
+
+    /** The whole table. */
+    static LoadRead whole(int table) {
+        return scan(table, LoadRow.ROWS, "", row -> true);
     }
 
     static LoadRead point(int table, int id) {

@@ -2,7 +2,6 @@ package io.paladio.carbon.suite.load;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.paladio.carbon.platform.PlatformTokens;
-import io.paladio.carbon.suite.fixture.Answer;
 import io.paladio.carbon.suite.fixture.Linked;
 import io.paladio.carbon.suite.fixture.SessionsProcess;
 import java.time.Duration;
@@ -15,8 +14,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** One run: tables, sessions that read without a pause, policies that change twice a second, every answer checked. */
 final class LoadRun {
@@ -57,7 +54,7 @@ final class LoadRun {
     Result run() throws InterruptedException {
         LoadIndex index = new LoadIndex(linked.index(), model, size, new Random(random.nextLong()));
         index.introduce();
-        makeTables();
+        firstSnapshots = new LoadTables(linked.engine()).make(size.tables());
         index.begin();
         ScheduledExecutorService changes = Executors.newSingleThreadScheduledExecutor();
         try (SessionsProcess sessions = SessionsProcess.start(linked.engine(), this::listen)) {
@@ -122,14 +119,7 @@ final class LoadRun {
     }
 
     private synchronized LoadRead next() {
-        int table = random.nextInt(size.tables());
-        return switch (random.nextInt(6)) {
-            case 0, 1 -> LoadRead.point(table, random.nextInt(LoadRow.ROWS));
-            case 2 -> LoadRead.range(table, 200 + random.nextInt(800));
-            case 3 -> LoadRead.totals(table);
-            case 4 -> LoadRead.join(table, (table + 1) % size.tables());
-            default -> LoadRead.past(table, firstSnapshots.get(table));
-        };
+        return LoadRead.any(firstSnapshots, random);
     }
 
     private Runnable guarded(Runnable work) {
@@ -141,37 +131,5 @@ final class LoadRun {
                 throw failure;
             }
         };
-    }
-
-    private void makeTables() {
-        sql("CREATE NAMESPACE carbon.load");
-        firstSnapshots = IntStream.range(0, size.tables()).boxed().collect(Collectors.toMap(t -> t, this::makeTable));
-    }
-
-    private String makeTable(int table) {
-        String name = LoadRead.name(table);
-        sql("CREATE TABLE " + name + " (id INT, region STRING, owner STRING, amount INT, secret STRING)");
-        insert(name, table, 0, LoadRow.FIRST);
-        insert(name, table, LoadRow.FIRST, LoadRow.ROWS);
-        return sql("SELECT CAST(snapshot_id AS STRING) FROM " + name + ".snapshots ORDER BY committed_at LIMIT 1")
-                .json()
-                .path("rows")
-                .path(0)
-                .path(0)
-                .asText();
-    }
-
-    private void insert(String name, int table, int from, int until) {
-        sql(IntStream.range(from, until)
-                .mapToObj(id -> LoadRow.of(table, id).literal())
-                .collect(Collectors.joining(", ", "INSERT INTO " + name + " VALUES ", "")));
-    }
-
-    private Answer sql(String statement) {
-        Answer answer = linked.engine().as("admin").sql(statement);
-        if (answer.isError()) {
-            throw new IllegalStateException(answer.toString());
-        }
-        return answer;
     }
 }
