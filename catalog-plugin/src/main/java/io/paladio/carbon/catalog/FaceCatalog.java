@@ -13,6 +13,7 @@ import org.apache.iceberg.BaseMetadataTable;
 import org.apache.iceberg.MetadataTableType;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.exceptions.ValidationException;
 import org.apache.iceberg.spark.PathIdentifier;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
@@ -157,7 +158,7 @@ public final class FaceCatalog extends FaceProcedures implements GovernedCatalog
         FaceRestCatalog face = iceberg().rest();
         face.forget();
         try {
-            Table table = load.of(name);
+            Table table = selected(name, load);
             LoadedTable loaded = face.loaded().orElseThrow(() -> unseen(name));
             binding().names().require(loaded.base());
             Selection selection = selected.orElseGet(() -> selection(name, loaded));
@@ -182,6 +183,24 @@ public final class FaceCatalog extends FaceProcedures implements GovernedCatalog
                 && Arrays.equals(name.namespace(), base.namespace().levels());
         boolean metadata = loaded.table() instanceof BaseMetadataTable && MetadataTableType.from(name.name()) != null;
         return own || metadata ? Selection.CURRENT : Selection.SNAPSHOT;
+    }
+
+    /** A table that is there may have no branch, tag or snapshot of the name: what Iceberg throws then is of no error class. */
+    private Table selected(Identifier name, TableLoad load) throws NoSuchTableException {
+        try {
+            return load.of(name);
+        } catch (ValidationException | IllegalArgumentException absent) {
+            throw iceberg()
+                    .rest()
+                    .loaded()
+                    .<RuntimeException>map(this::unselected)
+                    .orElse(absent);
+        }
+    }
+
+    private SparkRefusal unselected(LoadedTable loaded) {
+        binding().names().require(loaded.base());
+        return binding().governor().unselected(loaded);
     }
 
     private Binding binding() {

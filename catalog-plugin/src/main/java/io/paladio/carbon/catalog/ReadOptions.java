@@ -16,12 +16,15 @@ final class ReadOptions {
     private static final Set<String> TUNING = Set.of("vectorization-enabled", "batch-size", "locality");
 
     private static final String PART = String.valueOf(128L << 20);
+    private static final String ALL = String.valueOf(Integer.MAX_VALUE);
+
     /**
-     * Each part of a file is a partition of its own. Iceberg would put as many together as fill one, and how many that are tells
-     * which files were left out: the values of hidden rows decide that.
+     * Each part of a file is a partition of its own, in the order in which Iceberg found them. It would put as many together as
+     * fill one, and how many that are tells which files were left out: the values of hidden rows decide that. And where it looks
+     * back at few, larger parts overtake smaller ones, as far as to the next small one, hidden or not.
      */
     private static final Map<String, String> ALONE =
-            Map.of("split-size", PART, "file-open-cost", PART, "lookback", "1");
+            Map.of("split-size", PART, "file-open-cost", PART, "lookback", ALL);
 
     private ReadOptions() {}
 

@@ -54,6 +54,18 @@ final class TableGovernor {
         throw notGovernable(securable(loaded).toString(), "its policy changed while the statement was prepared");
     }
 
+    /** What is said to whom the table has nothing of what was selected; whoever may not read it is refused for that. */
+    SparkRefusal unselected(LoadedTable loaded) {
+        ReadSchema schema = ReadSchema.asIs(IcebergSchemas.of(loaded.table().schema()));
+        decide(securable(loaded), schema.under(loaded.restrictions()));
+        return SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
+                .refusal()
+                .object(securable(loaded).toString())
+                .reason("it has no such branch, tag or snapshot, and none at that time")
+                .remedy("Look for what it has in its metadata tables refs and snapshots.")
+                .build());
+    }
+
     private Table serveMetadata(LoadedTable loaded, Table spark, Selection selection) {
         org.apache.iceberg.Table base =
                 loaded.table() instanceof BaseMetadataTable metadata ? metadata.table() : loaded.table();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.paladio.carbon.spark.catalyst.ExplainText;
+import java.util.List;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -43,6 +44,26 @@ class ExplainTest {
                 .doesNotContain("region =")
                 .doesNotContain("MaskFunctions")
                 .doesNotContain("sizeInBytes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "EXTENDED", "FORMATTED", "COST", "CODEGEN"})
+    void T21_a_view_that_is_explained_is_not_shown_with_the_policies_of_its_query(String mode) {
+        bob.sql("CREATE OR REPLACE TEMPORARY VIEW there AS SELECT 1 AS id");
+        for (String statement : List.of(
+                "CREATE OR REPLACE TEMPORARY VIEW made AS SELECT id, ssn FROM carbon.hr.t",
+                "CREATE OR REPLACE TEMPORARY VIEW made AS SELECT (SELECT max(ssn) FROM carbon.hr.t) AS x",
+                "ALTER VIEW there AS SELECT id, ssn FROM carbon.hr.t",
+                "EXECUTE IMMEDIATE 'CREATE OR REPLACE TEMPORARY VIEW made AS SELECT id, ssn FROM carbon.hr.t'")) {
+            String text = bob.sql("EXPLAIN " + mode + " " + statement).first().getString(0);
+
+            assertThat(text)
+                    .as(statement)
+                    .contains("PolicyFilter pol_eu")
+                    .doesNotContain("EU")
+                    .doesNotContain("Physical Plan")
+                    .doesNotContain("MaskFunctions");
+        }
     }
 
     @Test

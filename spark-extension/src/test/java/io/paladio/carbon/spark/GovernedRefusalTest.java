@@ -8,6 +8,8 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.SparkSession;
@@ -31,6 +33,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GovernedRefusalTest {
     private static SparkSession bob;
     private static SparkSession alice;
+
+    private static String keys(int count) {
+        return IntStream.range(0, count).mapToObj(key -> "id + " + key).collect(Collectors.joining(", "));
+    }
+
+    /** A common table of two of the one before, and so on: as many relations as two to the power of the steps. */
+    private static String doubled(int steps) {
+        return IntStream.rangeClosed(1, steps)
+                .mapToObj(step -> "c" + step + " AS (SELECT x.id FROM c" + (step - 1) + " x, c" + (step - 1) + " y)")
+                .collect(Collectors.joining(", ", "WITH c0 AS (SELECT id FROM carbon.hr.t), ", ""));
+    }
 
     @AfterAll
     static void stop() {
@@ -62,6 +75,23 @@ class GovernedRefusalTest {
                 arguments("SELECT /*+ REPARTITION(100001) */ id FROM carbon.hr.t", CarbonCondition.NOT_GOVERNABLE),
                 arguments("SELECT /*+ REBALANCE(100001, id) */ id FROM carbon.hr.t", CarbonCondition.NOT_GOVERNABLE),
                 arguments("SELECT /*+ COALESCE(2000000000) */ id FROM carbon.hr.t", CarbonCondition.NOT_GOVERNABLE),
+                arguments(
+                        "SELECT count(*) FROM carbon.hr.t GROUP BY CUBE (" + keys(13) + ")",
+                        CarbonCondition.NOT_GOVERNABLE),
+                arguments(
+                        "SELECT count(*) FROM carbon.hr.t GROUP BY CUBE (" + keys(7) + "), CUBE (" + keys(7) + ")",
+                        CarbonCondition.NOT_GOVERNABLE),
+                arguments(
+                        "SELECT count(*) FROM carbon.hr.t GROUP BY GROUPING SETS (CUBE (" + keys(30) + "))",
+                        CarbonCondition.NOT_GOVERNABLE),
+                arguments(
+                        "SELECT count(*) FROM carbon.hr.t GROUP BY " + keys(13) + " WITH CUBE",
+                        CarbonCondition.NOT_GOVERNABLE),
+                arguments(doubled(11) + " SELECT count(*) FROM c11", CarbonCondition.NOT_GOVERNABLE),
+                arguments(doubled(40) + " SELECT count(*) FROM c40", CarbonCondition.NOT_GOVERNABLE),
+                arguments(
+                        "SELECT from_json('[]', 'a " + "array<".repeat(401) + "int" + ">".repeat(401) + "')",
+                        CarbonCondition.NOT_GOVERNABLE),
                 arguments("SELECT * FROM range(0, 1, 1, 2000000000)", CarbonCondition.NOT_GOVERNABLE),
                 // T13, T20: by path, format or class
                 arguments("SELECT * FROM parquet.`/tmp/x`", CarbonCondition.PATH_DENIED),

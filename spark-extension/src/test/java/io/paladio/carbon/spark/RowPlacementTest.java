@@ -76,6 +76,58 @@ class RowPlacementTest {
         assertThat(amid).isNotEmpty().isEqualTo(alone);
     }
 
+    /** As floating point numbers the rows of parts 4, 7 and 10 add up to 1, or to nothing where those of 4 and 7 come first. */
+    private static String sum(String rows) {
+        return "SELECT sum(CASE id WHEN 400 THEN 9007199254740992D WHEN 700 THEN 1D WHEN 1000 THEN -9007199254740992D"
+                + " ELSE 0D END) FROM (" + rows + ")";
+    }
+
+    @Test
+    void T20_partitions_are_put_together_by_nothing_that_is_hidden() {
+        String three = sum("SELECT /*+ COALESCE(3) */ id FROM %s WHERE id >= 0");
+
+        assertThat(answer(bob.sql(three.formatted("carbon.hr.amid"))))
+                .isEqualTo(answer(bob.sql(three.formatted("carbon.hr.alone"))));
+    }
+
+    @Test
+    void T20_control_as_stored_they_are() {
+        SparkSession admin = TestEngine.session("admin");
+        String three = sum(
+                "SELECT /*+ COALESCE(3) */ id FROM %s WITH (`split-size` = '134217728', `file-open-cost` = '134217728',"
+                        + " `lookback` = '1') WHERE region = 'EU'");
+
+        assertThat(answer(admin.sql(three.formatted("carbon.hr.amid"))))
+                .isNotEqualTo(answer(admin.sql(three.formatted("carbon.hr.alone"))));
+    }
+
+    @Test
+    void T20_a_join_that_adapts_puts_its_parts_together_by_nothing_that_is_hidden() {
+        String joined = sum("SELECT f.id FROM %s f LEFT JOIN"
+                + " (SELECT id AS key FROM range(0, 30000000, 1, 2) WHERE mod(id, 10000019) = 7) r ON f.id = r.key");
+        SparkSession session = TestEngine.sibling(bob, "bob");
+        session.conf().set("spark.sql.shuffle.partitions", "3");
+        session.conf().set("spark.sql.adaptive.coalescePartitions.enabled", "false");
+
+        assertThat(answer(session.sql(joined.formatted("carbon.hr.amid"))))
+                .isEqualTo(answer(session.sql(joined.formatted("carbon.hr.alone"))));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT /*+ REPARTITION_BY_RANGE(2, id) */ id FROM %s",
+                "SELECT sum(CAST(id AS DOUBLE)) FROM (SELECT id FROM %s ORDER BY id)",
+                "WITH sorted AS (SELECT id FROM %s ORDER BY id) SELECT avg(CAST(id AS DOUBLE)) FROM sorted"
+            })
+    void T20_ranges_begin_where_rows_that_were_placed_say(String statement) {
+        assertThat(bob.sql(statement.formatted("carbon.hr.amid"))
+                        .queryExecution()
+                        .executedPlan()
+                        .toString())
+                .contains("hashpartitioning");
+    }
+
     @Test
     void T20_the_steps_of_a_DataFrame_are_as_one_statement() {
         Dataset<Row> amid = bob.table("carbon.hr.amid").select("id");
@@ -84,6 +136,34 @@ class RowPlacementTest {
         assertThat(answer(amid.sample(false, 0.4, 7L))).isNotEmpty().isEqualTo(answer(alone.sample(false, 0.4, 7L)));
         assertThat(answer(amid.repartition(5).selectExpr("id", "spark_partition_id()")))
                 .isEqualTo(answer(alone.repartition(5).selectExpr("id", "spark_partition_id()")));
+    }
+
+    /** A part with deletes weighs more than one without: whichever of the two visible parts is read first. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 91})
+    void T20_in_which_order_parts_are_read_depends_on_none_that_is_hidden(int deleted) {
+        SparkSession admin = TestEngine.session("admin");
+        for (String table : List.of("mixed" + deleted, "pure" + deleted)) {
+            TestEngine.index(
+                    "policies/" + table + ".json",
+                    SampleTables.rowFilter("pol_" + table, "carbon.hr." + table, "region = 'EU'"));
+            admin.sql("CREATE TABLE carbon.hr." + table + " (id INT, region STRING, part INT) USING iceberg"
+                    + " PARTITIONED BY (part) TBLPROPERTIES ('write.delete.mode'='merge-on-read')");
+            String visible = table.startsWith("pure") ? " WHERE part IN (0, 9)" : "";
+            // Regions on both sides of the visible one, so that no file's bounds tell that it may be left out.
+            admin.sql("INSERT INTO carbon.hr." + table
+                    + " SELECT CAST(10 * part + id AS INT), if(part IN (0, 9), 'EU', if(id = 0, 'AA', 'US')), part"
+                    + " FROM (SELECT CAST(id AS INT) AS part FROM range(10)) CROSS JOIN range(2)" + visible);
+            admin.sql("DELETE FROM carbon.hr." + table + " WHERE id = " + deleted);
+        }
+
+        assertThat(inOrder(bob, "SELECT id FROM carbon.hr.mixed" + deleted))
+                .hasSize(3)
+                .isEqualTo(inOrder(bob, "SELECT id FROM carbon.hr.pure" + deleted));
+    }
+
+    private static List<String> inOrder(SparkSession session, String query) {
+        return session.sql(query).collectAsList().stream().map(Object::toString).toList();
     }
 
     @Test
@@ -119,11 +199,14 @@ class RowPlacementTest {
 
     @Test
     void a_statement_that_looks_at_no_place_pays_for_none() {
-        assertThat(bob.sql("SELECT id FROM carbon.hr.amid")
-                        .queryExecution()
-                        .executedPlan()
-                        .toString())
-                .doesNotContain("Exchange");
+        for (String statement : List.of(
+                "SELECT id FROM carbon.hr.amid",
+                "SELECT /*+ COALESCE(1) */ id FROM carbon.hr.amid",
+                "SELECT id FROM carbon.hr.amid ORDER BY id LIMIT 5")) {
+            assertThat(bob.sql(statement).queryExecution().executedPlan().toString())
+                    .as(statement)
+                    .doesNotContain("Exchange");
+        }
     }
 
     @Test

@@ -38,7 +38,8 @@ public final class GovernedExplain {
 
     /** What may be shown of an analysed plan that restricts its principal; empty where it does not. */
     static Optional<String> restricted(LogicalPlan analyzed) {
-        if (!PlanReads.barriers(analyzed).isEmpty()) {
+        // Not only what it reads: a view that it defines is printed with its query, and what is below a barrier there.
+        if (PlanReads.holdBarrier(analyzed)) {
             return Optional.of(HEADING + analyzed);
         }
         // A command that has run, such as that of an EXECUTE IMMEDIATE, would print its physical plan beside its

@@ -86,6 +86,13 @@ public final class PlanReads {
         return List.copyOf(barriers);
     }
 
+    /** Whether a barrier stands in the plan or in anything that it holds, the query of a view that it defines included. */
+    static boolean holdBarrier(LogicalPlan plan) {
+        BarrierSearch search = new BarrierSearch();
+        PlanWalk.walk(plan, search);
+        return search.found;
+    }
+
     /** The plans of the commands that ran while the plan was analysed. */
     static List<LogicalPlan> commandsRun(LogicalPlan plan) {
         List<LogicalPlan> commands = new ArrayList<>();
@@ -101,6 +108,18 @@ public final class PlanReads {
             public void expression(Expression expression, LogicalPlan owner) {}
         });
         return List.copyOf(commands);
+    }
+
+    private static final class BarrierSearch implements PlanWalk.Visitor {
+        private boolean found;
+
+        @Override
+        public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {
+            found |= node instanceof PolicyBarrier;
+        }
+
+        @Override
+        public void expression(Expression expression, LogicalPlan owner) {}
     }
 
     /** Finds out whether the plan is of a running query, and what it reads outside caches. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.analysis.PlanWithUnresolvedIdentifier;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedFunction;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedProcedure;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -40,6 +41,11 @@ public final class ProcedureCalls {
         public String written() {
             return String.join(".", parts);
         }
+    }
+
+    /** Whether the node calls a procedure whose name an expression is to give: by then Spark runs it at once. */
+    public static boolean isNamedByExpression(LogicalPlan node) {
+        return node instanceof Call call && call.procedure() instanceof PlanWithUnresolvedIdentifier;
     }
 
     /** The procedure that the node calls, if it does. */

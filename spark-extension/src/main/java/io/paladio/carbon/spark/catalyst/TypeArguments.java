@@ -3,6 +3,7 @@ package io.paladio.carbon.spark.catalyst;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedFunction;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -33,6 +34,23 @@ public final class TypeArguments {
         List<Expression> arguments = ScalaInterop.list(call.arguments());
         boolean named = arguments.stream().anyMatch(NamedArgumentExpression.class::isInstance);
         return named || arguments.size() > place && !isDdl(arguments.get(place));
+    }
+
+    /** The text of the type that the expression gives, where it is such a call with a constant: Spark parses it by itself. */
+    public static Optional<String> text(Expression expression) {
+        return type(expression)
+                .filter(type -> type instanceof Literal literal && literal.dataType() instanceof StringType)
+                .map(type -> String.valueOf(((Literal) type).value()));
+    }
+
+    private static Optional<Expression> type(Expression expression) {
+        if (!(expression instanceof UnresolvedFunction call)) {
+            return Optional.empty();
+        }
+        List<Expression> arguments = ScalaInterop.list(call.arguments());
+        return Optional.ofNullable(PLACES.get(lastName(call)))
+                .filter(place -> arguments.size() > place)
+                .map(arguments::get);
     }
 
     private static boolean isDdl(Expression type) {

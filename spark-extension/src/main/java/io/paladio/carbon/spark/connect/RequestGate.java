@@ -5,6 +5,7 @@ import io.paladio.carbon.error.Refusal;
 import io.paladio.carbon.spark.CarbonConfig.CodeAllowance;
 import io.paladio.carbon.spark.identity.ConnectIdentities;
 import io.paladio.carbon.spark.identity.VerifiedCaller;
+import java.util.UUID;
 import org.apache.spark.connect.proto.CloneSessionRequest;
 import org.apache.spark.connect.proto.Command;
 import org.apache.spark.connect.proto.ConfigRequest;
@@ -32,7 +33,7 @@ final class RequestGate {
 
     Admitted admit(Message request, VerifiedCaller caller) {
         String principal = caller.caller().name();
-        Message owned = withPrincipal(request, principal);
+        Message owned = withNamedCopy(withPrincipal(request, principal));
         new RequestInspection(lists, principal).inspect(owned);
         requireNamedTarget(owned);
         own(owned, caller);
@@ -60,14 +61,23 @@ final class RequestGate {
         return request.toBuilder().setField(field, context).build();
     }
 
+    /** A copy of a session that its client leaves without an id gets one here: it would be in nobody's count of sessions. */
+    private static Message withNamedCopy(Message request) {
+        return request instanceof CloneSessionRequest clone
+                        && clone.getNewSessionId().isEmpty()
+                ? clone.toBuilder()
+                        .setNewSessionId(UUID.randomUUID().toString())
+                        .build()
+                : request;
+    }
+
     private void own(Message request, VerifiedCaller caller) {
         FieldDescriptor field = request.getDescriptorForType().findFieldByName("session_id");
         if (field == null || !(request.getField(field) instanceof String session) || session.isBlank()) {
             throw refusal("a request without a session");
         }
         identities.verified(session, caller);
-        if (request instanceof CloneSessionRequest clone
-                && !clone.getNewSessionId().isEmpty()) {
+        if (request instanceof CloneSessionRequest clone) {
             identities.verified(clone.getNewSessionId(), caller);
         }
     }

@@ -42,6 +42,7 @@ final class ClassGate implements PlanWalk.Visitor {
                     .object("a type that is not written as DDL")
                     .remedy("Write the type as a constant, such as 'a INT, b STRING'."));
         }
+        TypeArguments.text(expression).ifPresent(type -> StatementText.require(session, type));
         if (OptionArguments.mayNameClass(expression)) {
             throw refuse(CarbonCondition.CODE_DENIED
                     .refusal()

@@ -47,12 +47,14 @@ public final class EarlyGate extends Rule<LogicalPlan> {
     private final Vocabulary vocabulary;
     private final ProcedureGate procedures;
     private final ClassGate classes;
+    private final PlanLimits limits;
 
     public EarlyGate(SparkSession session) {
         this.session = session;
         this.vocabulary = new Vocabulary(session);
         this.procedures = new ProcedureGate(session);
         this.classes = new ClassGate(session);
+        this.limits = new PlanLimits(session);
     }
 
     @Override
@@ -91,6 +93,7 @@ public final class EarlyGate extends Rule<LogicalPlan> {
         PlanWalk.walk(plan, new Names());
         PlanWalk.walk(plan, classes);
         PlanWalk.walk(plan, procedures);
+        limits.requireFewGroupings(plan);
     }
 
     /** Tables that were loaded when a part of the plan was analysed, and that no running statement reads. */

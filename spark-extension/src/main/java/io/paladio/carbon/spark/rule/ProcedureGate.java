@@ -27,6 +27,15 @@ final class ProcedureGate implements PlanWalk.Visitor {
 
     @Override
     public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {
+        if (ProcedureCalls.isNamedByExpression(node)) {
+            throw Refusals.refuse(
+                    session,
+                    CarbonCondition.NOT_GOVERNABLE
+                            .refusal()
+                            .object("IDENTIFIER() in a CALL")
+                            .reason("what it names is not known before it would run")
+                            .remedy("Write the name of the procedure itself."));
+        }
         ProcedureCalls.of(session, node).ifPresent(this::require);
     }
 

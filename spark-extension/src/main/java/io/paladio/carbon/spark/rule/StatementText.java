@@ -2,6 +2,7 @@ package io.paladio.carbon.spark.rule;
 
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.spark.catalyst.BracketDepth;
+import io.paladio.carbon.spark.catalyst.CubeWidth;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -17,6 +18,9 @@ public final class StatementText {
     private static final int DEEPEST_DOUBLING = 4;
 
     private static final int DEEPEST_COMMENTS = 100;
+    /** Twice as many grouping sets with each. */
+    private static final int WIDEST_CUBE = 12;
+
     private static final int MARK = 2;
 
     private StatementText() {}
@@ -25,6 +29,9 @@ public final class StatementText {
     public static void require(SparkSession session, String text) {
         if (nestsComments(text)) {
             throw refusal(session, "its comments nest more than " + DEEPEST_COMMENTS + " deep");
+        }
+        if (CubeWidth.exceeds(text, WIDEST_CUBE)) {
+            throw refusal(session, "it has a CUBE of more than " + WIDEST_CUBE);
         }
         if (BracketDepth.exceeds(text, DEEPEST_BRACKETS, DEEPEST_DOUBLING)) {
             throw refusal(

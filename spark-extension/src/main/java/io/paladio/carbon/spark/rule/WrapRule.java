@@ -29,11 +29,13 @@ import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 public final class WrapRule extends Rule<LogicalPlan> {
     private final SparkSession session;
     private final Placement placement;
+    private final PlanLimits limits;
     private final PlanRewrite rewrite = new PlanRewrite(this::governed, this::folded);
 
     public WrapRule(SparkSession session) {
         this.session = session;
         this.placement = new Placement(session);
+        this.limits = new PlanLimits(session);
     }
 
     @Override
@@ -42,6 +44,7 @@ public final class WrapRule extends Rule<LogicalPlan> {
     }
 
     private LogicalPlan wrapped(LogicalPlan plan) {
+        limits.requireFewRelations(plan);
         DeniedColumns.used(plan).ifPresent(use -> {
             throw Refusals.refuse(
                     session,

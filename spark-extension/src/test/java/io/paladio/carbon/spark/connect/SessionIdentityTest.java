@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Date;
+import org.apache.spark.connect.proto.CloneSessionRequest;
 import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.connect.service.SparkConnectService;
 import org.junit.jupiter.api.AfterAll;
@@ -142,6 +143,32 @@ class SessionIdentityTest {
         assertThat(opened).isBetween(100, 500);
         assertThat(run(server.with(server.issuer().token("bob")), select(newSession(), "SELECT 1")))
                 .isNotEmpty();
+    }
+
+    @Test
+    void T38_copies_of_a_session_count_whether_or_not_their_client_names_them() {
+        var copier = server.with(server.issuer().token("copier"));
+        String session = newSession();
+        run(copier, select(session, "SELECT 1"));
+        CloneSessionRequest unnamed = CloneSessionRequest.newBuilder()
+                .setSessionId(session)
+                .setUserContext(RawCalls.claiming("admin"))
+                .build();
+        String copy = copier.cloneSession(unnamed).getNewSessionId();
+
+        assertThat(run(copier, select(copy, "SELECT 1"))).isNotEmpty();
+        int copies = 1;
+        String refusedWith = "";
+        while (refusedWith.isEmpty() && copies < 1_000) {
+            try {
+                copier.cloneSession(unnamed);
+                copies++;
+            } catch (org.sparkproject.connect.grpc.StatusRuntimeException refusal) {
+                refusedWith = RawCalls.told(refusal).errorClass();
+            }
+        }
+        assertThat(refusedWith).isEqualTo("CARBON_NOT_GOVERNABLE");
+        assertThat(copies).isBetween(100, 500);
     }
 
     private static void assertRefused(SparkSession session, CarbonCondition condition) {

@@ -126,7 +126,9 @@ class ProceduresTest {
                 "CALL carbon.system.rewrite_data_files(table => 'hr.t', where => 'reflect(''a'', ''b'') = 1') | CARBON_NOT_GOVERNABLE",
                 "CALL carbon.system.rewrite_manifests('hr.t') | CARBON_NOT_GOVERNABLE",
                 "CALL carbon.system.rewrite_position_delete_files('hr.t') | CARBON_NOT_GOVERNABLE",
-                "CALL carbon.system.nonsense('hr.t') | CARBON_NOT_GOVERNABLE"
+                "CALL carbon.system.nonsense('hr.t') | CARBON_NOT_GOVERNABLE",
+                "CALL IDENTIFIER('carbon.system.ancestors_of')('hr.t') | CARBON_NOT_GOVERNABLE",
+                "EXECUTE IMMEDIATE 'CALL IDENTIFIER(:p)(''hr.t'')' USING 'carbon.system.ancestors_of' AS p | CARBON_NOT_GOVERNABLE"
             })
     void T17_what_takes_paths_or_runs_queries_of_its_own_is_refused_for_everybody(
             String call, String expected, Engine engine) {

@@ -125,6 +125,27 @@ class TravelCasesTest {
         refused(engine.as("dan"), at(write), "CARBON_ACCESS_DENIED");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT * FROM $t.branch_none",
+                "SELECT * FROM $t.tag_none",
+                "SELECT * FROM $t.snapshot_id_1",
+                "SELECT * FROM $t.at_timestamp_1",
+                "SELECT * FROM $t VERSION AS OF 'none'",
+                "SELECT * FROM $t VERSION AS OF 1",
+                "SELECT * FROM $t TIMESTAMP AS OF '1999-01-01'",
+                "INSERT INTO $t.branch_none VALUES (9, 'eng', 'x')",
+                "DELETE FROM $t.branch_none WHERE id = 1",
+                "UPDATE $t.branch_none SET ssn = 'x'"
+            })
+    void what_a_table_does_not_have_is_refused_by_name_and_to_strangers_as_the_table_is(
+            String statement, Engine engine) {
+        refused(engine.as("bob"), at(statement), "CARBON_NOT_GOVERNABLE");
+        refused(engine.as("alice"), at(statement), "CARBON_NOT_GOVERNABLE");
+        refused(engine.as("dan"), at(statement), "CARBON_ACCESS_DENIED");
+    }
+
     @Test
     void case_7_a_renamed_column_is_masked_under_its_old_name(Engine engine) {
         assertThat(rows(engine.as("bob"), "SELECT id, ssn FROM " + EVOLVED + " VERSION AS OF " + before))
