@@ -46,6 +46,8 @@ class Distribution:
             "spark.driver.host": "127.0.0.1",
             "spark.driver.bindAddress": "127.0.0.1",
             "spark.sql.shuffle.partitions": "2",
+            # A job that ends within seconds gains nothing from code that is compiled well.
+            "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
             "spark.driver.extraClassPath": self.class_path,
             "spark.executor.extraClassPath": self.class_path,
             **changes,

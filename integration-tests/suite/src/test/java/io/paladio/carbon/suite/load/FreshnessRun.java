@@ -57,7 +57,7 @@ final class FreshnessRun {
             process.set(Optional.of(sessions));
             open(sessions);
             int shown = 0;
-            while (shown < size.changes() && fault.get().isEmpty()) {
+            while (shown < size.changes() && fault.get().isEmpty() && !watch.isStale()) {
                 shown += isSeen(index) ? 1 : 0;
             }
             ending = true;
@@ -99,7 +99,7 @@ final class FreshnessRun {
             if (System.nanoTime() > deadline) {
                 throw new IllegalStateException("nobody obeys a change: " + watch.figures());
             }
-        } while (!seen.await(STEP_MILLIS, TimeUnit.MILLISECONDS));
+        } while (!seen.await(STEP_MILLIS, TimeUnit.MILLISECONDS) && !watch.isStale());
         return true;
     }
 

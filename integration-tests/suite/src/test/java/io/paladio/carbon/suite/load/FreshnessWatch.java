@@ -48,6 +48,11 @@ final class FreshnessWatch {
         return !read.expected(reader, change.before()).equals(read.expected(reader, change.after()));
     }
 
+    /** Whether a statement was seen that obeys what was before its start: whoever waits for a right one may wait for ever. */
+    synchronized boolean isStale() {
+        return stale > 0;
+    }
+
     synchronized void check(Reader reader, LoadRead read, JsonNode answer) {
         if (open.filter(change -> tells(reader, read, change)).isEmpty()) {
             return;
