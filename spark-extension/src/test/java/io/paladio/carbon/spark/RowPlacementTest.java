@@ -91,14 +91,14 @@ class RowPlacementTest {
     }
 
     @Test
-    void T20_control_as_stored_they_are() {
-        SparkSession admin = TestEngine.session("admin");
-        String three = sum(
-                "SELECT /*+ COALESCE(3) */ id FROM %s WITH (`split-size` = '134217728', `file-open-cost` = '134217728',"
-                        + " `lookback` = '1') WHERE region = 'EU'");
-
-        assertThat(answer(admin.sql(three.formatted("carbon.hr.amid"))))
-                .isNotEqualTo(answer(admin.sql(three.formatted("carbon.hr.alone"))));
+    void T20_control_without_a_policy_they_are_put_together_as_stored() {
+        assertThat(TestEngine.session("admin")
+                        .sql("SELECT /*+ COALESCE(3) */ id FROM carbon.hr.amid")
+                        .queryExecution()
+                        .executedPlan()
+                        .toString())
+                .contains("Coalesce 3")
+                .doesNotContain("Exchange");
     }
 
     @Test

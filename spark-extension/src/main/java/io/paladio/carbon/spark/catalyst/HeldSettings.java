@@ -22,9 +22,8 @@ public final class HeldSettings {
             // Spark folds a constant that can't be evaluated again and again, without end, on its way to the table.
             SQLConf.DATA_SOURCE_V2_EXPR_FOLDING().key(),
             "false",
-            // It puts the parts of a shuffle together by the number of those that wrote them: by which files were
-            // read, those
-            // of hidden rows included.
+            // It puts the parts of a shuffle together by the number of those that wrote them, and so by how many files
+            // were read, those of hidden rows alone included.
             SQLConf.LOCAL_SHUFFLE_READER_ENABLED().key(),
             "false");
 
