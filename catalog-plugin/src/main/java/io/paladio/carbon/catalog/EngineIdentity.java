@@ -67,6 +67,11 @@ final class EngineIdentity implements SessionGovernance {
     public void refused(SparkRefusal refusal) {}
 
     @Override
+    public boolean checksWrites() {
+        return false;
+    }
+
+    @Override
     public void requireView(String text) {
         throw SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
                 .refusal()

@@ -111,7 +111,7 @@ public final class FaceCatalog extends FaceProcedures implements GovernedCatalog
 
     @Override
     public Table loadTable(Identifier identifier, Set<TableWritePrivilege> privileges) throws NoSuchTableException {
-        return telling(() -> writable(identifier, loadTable(identifier)));
+        return telling(() -> changeable(identifier, loadTable(identifier)));
     }
 
     @Override

@@ -159,6 +159,12 @@ abstract class FaceDefinitions extends FaceViews implements StagingTableCatalog 
                 : identifier;
     }
 
+    /** The table, for a statement that changes its rows: the rules look at each where a policy restricts the caller (S12). */
+    final Table changeable(Identifier identifier, Table table) {
+        boolean checked = table instanceof GovernedTable && governance().checksWrites();
+        return checked ? table : writable(identifier, table);
+    }
+
     /** The table, for a caller who may change it as a whole; refuses with WRITE_DENIED anybody whom a policy restricts on it. */
     final Table writable(Identifier identifier, Table table) {
         if (table instanceof SparkTable) {

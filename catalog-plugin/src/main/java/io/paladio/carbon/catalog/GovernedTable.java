@@ -71,6 +71,21 @@ public final class GovernedTable implements Table, SupportsRead {
         return new GovernedRawTable(view);
     }
 
+    /** The table as the target of a write in its governed form. */
+    public GovernedTarget target() {
+        return new GovernedTarget(view);
+    }
+
+    /** Why nobody whom a policy restricts may write it, in whatever form; empty where they may. */
+    public Optional<String> unwritable() {
+        if (view.table().branch() != null || view.isPinned()) {
+            return Optional.of("a branch or an older state of a table is named");
+        }
+        return view.hasDefaults()
+                ? Optional.of("its columns have defaults, which are not known to the principal")
+                : Optional.empty();
+    }
+
     @Override
     public String name() {
         return view.table().name();

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.iceberg.spark.source.SparkTable;
+import org.apache.iceberg.types.TypeUtil;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.types.StructType;
 
@@ -52,6 +53,17 @@ record ReadView(SparkTable table, EffectivePolicy policy, ReadSchema schemas) {
     @SuppressWarnings("deprecation")
     StructType struct() {
         return ShownColumns.of(table.schema());
+    }
+
+    /** Whether another schema is read than the table has now. */
+    boolean isPinned() {
+        return !schemas.read().equals(schemas.current());
+    }
+
+    /** Whether a column that a statement leaves out gets a value. */
+    boolean hasDefaults() {
+        return TypeUtil.indexById(table.table().schema().asStruct()).values().stream()
+                .anyMatch(field -> field.writeDefault() != null);
     }
 
     Map<String, Integer> fieldIds() {

@@ -31,6 +31,9 @@ public interface SessionGovernance {
     /** Whether the engine lets a procedure of this name run, in lower case, on a table that the caller may change. */
     boolean runsProcedure(String name);
 
+    /** Whether a principal whom a policy restricts on a table may change its rows, each one checked (S12). */
+    boolean checksWrites();
+
     /** Refuses a persistent view whose text holds what no statement may hold: it is about to be read as the caller's own. */
     void requireView(String text);
 

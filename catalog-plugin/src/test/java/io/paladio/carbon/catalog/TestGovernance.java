@@ -91,6 +91,11 @@ final class TestGovernance implements SessionGovernance {
     }
 
     @Override
+    public boolean checksWrites() {
+        return false;
+    }
+
+    @Override
     public void requireView(String text) {
         if (text.contains("reflect")) {
             throw SparkRefusal.of(

@@ -61,7 +61,8 @@ public final class LocalCatalog extends SparkCatalog implements GovernedCatalog 
     @Override
     public Table loadTable(Identifier identifier, Set<TableWritePrivilege> privileges) throws NoSuchTableException {
         Table table = loadTable(identifier);
-        if (table instanceof GovernedTable governed) {
+        if (table instanceof GovernedTable governed
+                && !SessionGovernances.of(session).checksWrites()) {
             SparkRefusal refusal = SparkRefusal.of(CarbonCondition.WRITE_DENIED
                     .refusal()
                     .object(governed.securable().toString())

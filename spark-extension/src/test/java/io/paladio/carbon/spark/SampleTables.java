@@ -6,12 +6,12 @@ import org.apache.spark.sql.SparkSession;
  * What the tests of the rules read. {@code hr.t}: rows outside the EU are hidden from all but auditors, {@code ssn} shows its last
  * four, {@code note} is denied. {@code hr.plain} has no policy.
  */
-final class SampleTables {
+public final class SampleTables {
     private static boolean made;
 
     private SampleTables() {}
 
-    static synchronized void make() {
+    public static synchronized void make() {
         if (made) {
             return;
         }
@@ -53,7 +53,7 @@ final class SampleTables {
     }
 
     /** A filter on the rows of a table for everybody but auditors. */
-    static String rowFilter(String id, String table, String sql) {
+    public static String rowFilter(String id, String table, String sql) {
         return "{\"format\":1,\"id\":\"" + id + "\",\"name\":\"" + id + "\",\"version\":1,\"type\":\"row_filter\","
                 + "\"mode\":\"restrictive\",\"enforcement\":\"enforce\","
                 + "\"attach\":{\"securable\":\"" + table + "\",\"inherit\":true},"
@@ -66,7 +66,7 @@ final class SampleTables {
     }
 
     /** A mask on one column of a table for everybody but auditors. */
-    static String mask(String id, String table, String column, String mask) {
+    public static String mask(String id, String table, String column, String mask) {
         return "{\"format\":1,\"id\":\"" + id + "\",\"name\":\"" + id + "\",\"version\":1,\"type\":\"column_mask\","
                 + "\"enforcement\":\"enforce\",\"attach\":{\"securable\":\"" + table + "\",\"inherit\":true},"
                 + "\"columns\":[{\"alias\":\"c\",\"match\":{\"name\":\"" + column

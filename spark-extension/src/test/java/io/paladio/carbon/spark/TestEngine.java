@@ -38,7 +38,14 @@ public final class TestEngine {
     private static final List<String> ASKED = new CopyOnWriteArrayList<>();
     private static final List<LogicalPlan> ANALYSED = new CopyOnWriteArrayList<>();
 
+    private static volatile String restrictedWrites = "reject";
+
     private TestEngine() {}
+
+    /** What sessions from now on do with writes of restricted principals: {@code reject} or {@code check}. */
+    public static void restrictedWrites(String mode) {
+        restrictedWrites = mode;
+    }
 
     /** A session of a principal under the whole extension. */
     public static SparkSession session(String principal) {
@@ -157,6 +164,8 @@ public final class TestEngine {
                 INDEX.toString(),
                 "spark.carbon.mask.keys-file",
                 KEYS.toString(),
+                "spark.carbon.dml.restricted",
+                restrictedWrites,
                 "spark.carbon.decisions.sink",
                 "none"));
     }

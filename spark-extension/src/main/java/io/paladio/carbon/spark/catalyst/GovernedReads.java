@@ -2,13 +2,13 @@ package io.paladio.carbon.spark.catalyst;
 
 import io.paladio.carbon.catalog.GovernedMetadata;
 import io.paladio.carbon.catalog.GovernedRawTable;
-import io.paladio.carbon.policy.ColumnMask;
 import io.paladio.carbon.policy.Decision;
 import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.spark.catalyst.PlanReads.PlanRead;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.spark.source.SparkTable;
@@ -40,7 +40,7 @@ public final class GovernedReads {
                 new Decision.Restricted(table.policy()),
                 Optional.empty(),
                 Optional.empty(),
-                columns(ScalaInterop.list(read.relation().output()), name -> false));
+                columns(ScalaInterop.list(read.relation().output()), column -> false));
     }
 
     private static Stream<GovernedRead> restricted(PlanRead read) {
@@ -54,9 +54,10 @@ public final class GovernedReads {
     }
 
     private static List<GovernedRead.Column> columns(PolicyBarrier barrier, GovernedRawTable raw) {
-        List<ColumnMask> masks = raw.policy().masks();
+        Set<String> masked = MaskedColumns.of(raw);
         return columns(
-                ScalaInterop.list(barrier.output()), name -> masks.stream().anyMatch(mask -> mask.touches(name)));
+                ScalaInterop.list(barrier.output()),
+                column -> !barrier.carries(column) && masked.contains(column.name()));
     }
 
     private static Stream<GovernedRead> unrestricted(PlanRead read) {
@@ -70,7 +71,7 @@ public final class GovernedReads {
                 decision.get(),
                 snapshot(iceberg),
                 Optional.ofNullable(iceberg.table().location()),
-                columns(ScalaInterop.list(read.relation().output()), name -> false)));
+                columns(ScalaInterop.list(read.relation().output()), column -> false)));
     }
 
     private static Optional<Long> snapshot(SparkTable table) {
@@ -78,10 +79,10 @@ public final class GovernedReads {
                 .or(() -> Optional.ofNullable(table.table().currentSnapshot()).map(Snapshot::snapshotId));
     }
 
-    private static List<GovernedRead.Column> columns(List<? extends Attribute> attributes, Predicate<String> masked) {
+    private static List<GovernedRead.Column> columns(
+            List<? extends Attribute> attributes, Predicate<Attribute> masked) {
         return attributes.stream()
-                .map(attribute ->
-                        new GovernedRead.Column(attribute.exprId(), attribute.name(), masked.test(attribute.name())))
+                .map(attribute -> new GovernedRead.Column(attribute.exprId(), attribute.name(), masked.test(attribute)))
                 .toList();
     }
 }

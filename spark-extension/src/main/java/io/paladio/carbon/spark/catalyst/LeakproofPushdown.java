@@ -105,14 +105,15 @@ public final class LeakproofPushdown extends Rule<LogicalPlan> {
         return value instanceof AttributeReference attribute ? Optional.of(attribute.exprId()) : Optional.empty();
     }
 
-    private static boolean isLeakproof(Expression expression, Set<ExprId> raw) {
+    /** Whether the predicate can tell nothing and reads these columns alone. */
+    static boolean isLeakproof(Expression expression, Set<ExprId> raw) {
         boolean reads = !(expression instanceof AttributeReference attribute) || raw.contains(attribute.exprId());
         return reads
                 && LEAKPROOF.contains(expression.getClass())
                 && ScalaInterop.list(expression.children()).stream().allMatch(child -> isLeakproof(child, raw));
     }
 
-    private static List<Expression> conjuncts(Expression condition) {
+    static List<Expression> conjuncts(Expression condition) {
         return condition instanceof And and
                 ? Stream.concat(conjuncts(and.left()).stream(), conjuncts(and.right()).stream())
                         .toList()

@@ -1,5 +1,6 @@
 package io.paladio.carbon.spark.catalyst;
 
+import io.paladio.carbon.catalog.GovernedReplacement;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -33,7 +34,9 @@ public final class PlanKind {
             return insert.overwrite() ? "INSERT OVERWRITE" : "INSERT";
         }
         if (root instanceof RowLevelWrite write) {
-            return write.operation().command().name();
+            return write.operation() instanceof GovernedReplacement replacement
+                    ? replacement.statement().name()
+                    : write.operation().command().name();
         }
         return root instanceof Command ? words(root.getClass().getSimpleName()) : QUERY;
     }

@@ -3,6 +3,7 @@ package io.paladio.carbon.spark.catalyst;
 import io.paladio.carbon.catalog.GovernedMetadata;
 import io.paladio.carbon.catalog.GovernedRawTable;
 import io.paladio.carbon.catalog.GovernedTable;
+import io.paladio.carbon.catalog.GovernedTarget;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -35,7 +36,15 @@ public final class PlanReads {
             DataSourceV2Relation relation, Optional<Scan> scan, Optional<PolicyBarrier> barrier, boolean isWritten) {
         /** The restricted table with its raw columns, if it is one. */
         public Optional<GovernedRawTable> raw() {
-            return relation.table() instanceof GovernedRawTable raw ? Optional.of(raw) : Optional.empty();
+            if (relation.table() instanceof GovernedRawTable raw) {
+                return Optional.of(raw);
+            }
+            return isWritten ? Optional.empty() : target().map(GovernedTarget::inner);
+        }
+
+        /** The restricted table that a write in its governed form changes, whether this is what it writes or what it reads of it. */
+        public Optional<GovernedTarget> target() {
+            return WriteTargets.governed(relation);
         }
 
         /** The metadata table as a restricted principal gets it, if it is one. */
@@ -47,8 +56,9 @@ public final class PlanReads {
         public boolean isBare() {
             Table table = relation.table();
             return table instanceof GovernedTable
-                    || table instanceof GovernedRawTable raw
-                            && barrier.filter(above -> above.isOf(raw.policy())).isEmpty();
+                    || raw().filter(raw -> barrier.filter(above -> above.isOf(raw.policy()))
+                                    .isEmpty())
+                            .isPresent();
         }
     }
 
@@ -148,7 +158,7 @@ public final class PlanReads {
 
         @Override
         public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {
-            WriteTargets.target(node).ifPresent(targets::add);
+            targets.addAll(WriteTargets.relations(node));
             if (node instanceof DataSourceV2Relation relation) {
                 reads.add(new PlanRead(relation, Optional.empty(), barrier, targets.contains(node)));
             } else if (node instanceof DataSourceV2ScanRelation scanned) {

@@ -44,6 +44,11 @@ public final class PlanRewrite {
         return within instanceof Command ? withHeldPlans(within) : within;
     }
 
+    /** The plan with its expressions changed, and its children left as they are. */
+    public LogicalPlan expressions(LogicalPlan plan) {
+        return (LogicalPlan) plan.mapExpressions(ScalaInterop.function(this::rewritten));
+    }
+
     private Expression rewritten(Expression expression) {
         Expression within = expression.mapChildren(ScalaInterop.function(this::rewritten));
         return expressions

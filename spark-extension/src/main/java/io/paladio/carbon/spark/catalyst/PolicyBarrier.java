@@ -13,6 +13,7 @@ import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.UnaryNode;
+import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.jspecify.annotations.Nullable;
 import scala.Function1;
@@ -32,26 +33,38 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
     private final EffectivePolicy policy;
     private final LogicalPlan child;
     private final RowPlacement placement;
-    private final DataSourceV2Relation relation;
-    private final LogicalPlan wrapped;
+    private final BarrierRows rows;
+    private final Origin origin;
+
+    /**
+     * What a barrier was made of, whatever became of it since.
+     *
+     * @param relation the relation in whose place the barrier stands
+     * @param compiled what the policy was compiled to
+     */
+    record Origin(DataSourceV2Relation relation, LogicalPlan compiled) {}
 
     /** Spark makes copies of a node by its constructor: the product's elements, then what is no part of the product. */
     public PolicyBarrier(
-            EffectivePolicy policy,
-            LogicalPlan child,
-            RowPlacement placement,
-            DataSourceV2Relation relation,
-            LogicalPlan wrapped) {
+            EffectivePolicy policy, LogicalPlan child, RowPlacement placement, BarrierRows rows, Origin origin) {
         this.policy = policy;
         this.child = child;
         this.placement = placement;
-        this.relation = relation;
-        this.wrapped = wrapped;
+        this.rows = rows;
+        this.origin = origin;
+    }
+
+    /** The barrier above what a policy was compiled to, in the place of the relation. */
+    static PolicyBarrier of(
+            EffectivePolicy policy, LogicalPlan compiled, BarrierRows rows, DataSourceV2Relation relation) {
+        // Rules of the analyser change what users wrote, by a view's default collation for one. This nobody wrote.
+        compiled.setAnalyzed();
+        return new PolicyBarrier(policy, compiled, RowPlacement.AS_STORED, rows, new Origin(relation, compiled));
     }
 
     /** The same barrier, with its rows in partitions as the argument says. */
     public PolicyBarrier placed(RowPlacement other) {
-        PolicyBarrier changed = new PolicyBarrier(policy, child, other, relation, wrapped);
+        PolicyBarrier changed = new PolicyBarrier(policy, child, other, rows, origin);
         changed.copyTagsFrom(this);
         return changed;
     }
@@ -61,8 +74,26 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
         return placement;
     }
 
+    /** How the barrier runs: what is below it, placed. Nothing of a statement looks at where rows are that are only kept. */
+    SparkPlan planned(SparkPlan below) {
+        return rows == BarrierRows.KEPT ? below : placement.of(below, column -> !carries(column));
+    }
+
+    /** Which rows come out, and with which values. */
+    BarrierRows rows() {
+        return rows;
+    }
+
+    /** Whether the column comes out as it is stored, for a write to store again, and no statement can refer to it. */
+    boolean carries(Attribute column) {
+        return rows != BarrierRows.SEEN
+                && ScalaInterop.list(origin.relation().output()).stream()
+                        .noneMatch(seen -> seen.exprId().equals(column.exprId()));
+    }
+
     /** The relation in whose place the barrier stands, with the columns that the plan above refers to. */
     DataSourceV2Relation relation() {
+        DataSourceV2Relation relation = origin.relation();
         List<AttributeReference> columns = ScalaInterop.list(output()).stream()
                 .map(column -> (AttributeReference) column)
                 .toList();
@@ -77,7 +108,7 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
 
     @Override
     public Seq<Object> otherCopyArgs() {
-        return ScalaInterop.seq(List.of(relation, wrapped));
+        return ScalaInterop.seq(List.of(origin));
     }
 
     /**
@@ -85,7 +116,7 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
      * optimized.
      */
     public boolean isAsCompiled() {
-        return child == wrapped || child.sameResult(wrapped);
+        return child == origin.compiled() || child.sameResult(origin.compiled());
     }
 
     /** The policy below the barrier, and whose it is. */
@@ -126,7 +157,7 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
 
     @Override
     public LogicalPlan withNewChildInternal(LogicalPlan changed) {
-        return new PolicyBarrier(policy, changed, placement, relation, wrapped);
+        return new PolicyBarrier(policy, changed, placement, rows, origin);
     }
 
     @Override
@@ -203,7 +234,7 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
 
     @Override
     public int productArity() {
-        return 3;
+        return 4;
     }
 
     @Override
@@ -212,6 +243,7 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
             case 0 -> policy;
             case 1 -> child;
             case 2 -> placement;
+            case 3 -> rows;
             default -> throw new IndexOutOfBoundsException(index);
         };
     }
@@ -244,6 +276,7 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
                 || other instanceof PolicyBarrier that
                         && isOf(that.policy)
                         && placement == that.placement
+                        && rows == that.rows
                         && child.equals(that.child);
     }
 

@@ -9,6 +9,16 @@ import java.util.stream.Stream;
 final class PolicyIds {
     private PolicyIds() {}
 
+    /** Those of the row filter alone. */
+    static String ofFilter(EffectivePolicy policy) {
+        return policy.rowFilter().stream()
+                .flatMap(filter -> filter.policies().stream())
+                .map(PolicyReference::id)
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
+    }
+
     static String of(EffectivePolicy policy) {
         return Stream.concat(
                         policy.rowFilter().stream().flatMap(filter -> filter.policies().stream()),

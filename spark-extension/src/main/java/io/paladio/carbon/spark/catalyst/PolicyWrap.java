@@ -39,9 +39,7 @@ public final class PolicyWrap {
                 .orElse(inner);
         NestedMasks masks = new NestedMasks(policy, new MaskCompiler(policy, secrets), fields);
         Project masked = new Project(outputs(outer, raw, attributes, masks), filtered);
-        // Rules of the analyser change what users wrote, by a view's default collation for one. This nobody wrote.
-        masked.setAnalyzed();
-        return new PolicyBarrier(policy, masked, RowPlacement.AS_STORED, outer, masked);
+        return PolicyBarrier.of(policy, masked, BarrierRows.SEEN, outer);
     }
 
     private static DataSourceV2Relation inside(DataSourceV2Relation outer, GovernedRawTable raw) {
@@ -71,8 +69,8 @@ public final class PolicyWrap {
                 .toList());
     }
 
-    private static Alias reissued(
-            AttributeReference attribute, org.apache.spark.sql.catalyst.expressions.Expression value) {
+    /** The value under the id by which the statement refers to the column. */
+    static Alias reissued(AttributeReference attribute, org.apache.spark.sql.catalyst.expressions.Expression value) {
         return new Alias(
                 value,
                 attribute.name(),

@@ -1,6 +1,7 @@
 package io.paladio.carbon.spark.catalyst;
 
 import java.util.List;
+import java.util.function.Predicate;
 import org.apache.spark.sql.catalyst.expressions.Ascending$;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.RowOrdering;
@@ -20,7 +21,7 @@ public enum RowPlacement {
     /** Where the scan put it: the number of its partition tells how many files and splits, hidden ones too, come before it. */
     AS_STORED {
         @Override
-        SparkPlan of(SparkPlan rows) {
+        SparkPlan of(SparkPlan rows, Predicate<Attribute> visible) {
             return rows;
         }
     },
@@ -31,8 +32,9 @@ public enum RowPlacement {
      */
     BY_VISIBLE_VALUES {
         @Override
-        SparkPlan of(SparkPlan rows) {
+        SparkPlan of(SparkPlan rows, Predicate<Attribute> visible) {
             List<Attribute> values = ScalaInterop.list(rows.output()).stream()
+                    .filter(visible)
                     .filter(column -> RowOrdering.isOrderable(column.dataType()))
                     .toList();
             // By number: Spark must neither merge nor split these partitions by their sizes.
@@ -45,8 +47,8 @@ public enum RowPlacement {
         }
     };
 
-    /** The physical plan that puts the rows there. */
-    abstract SparkPlan of(SparkPlan rows);
+    /** The physical plan that puts the rows there; the principal sees those of their columns that are visible. */
+    abstract SparkPlan of(SparkPlan rows, Predicate<Attribute> visible);
 
     private static Partitioning partitioning(List<Attribute> values) {
         return values.isEmpty()

@@ -28,7 +28,10 @@ public final class SealStrategy extends SparkStrategy {
             seal.accept(answer.child());
         }
         if (plan instanceof PolicyBarrier barrier) {
-            return ScalaInterop.seq(List.of(barrier.placement().of(planLater(barrier.child()))));
+            return ScalaInterop.seq(List.of(barrier.planned(planLater(barrier.child()))));
+        }
+        if (plan instanceof CheckedRows checked) {
+            return ScalaInterop.seq(List.of(checked.planned(planLater(checked.child()))));
         }
         return ScalaInterop.seq(ViewDefinitions.runnable(plan).<SparkPlan>map(ExecutedCommandExec::new).stream()
                 .toList());

@@ -9,6 +9,7 @@ import io.paladio.carbon.policy.Decision;
 import io.paladio.carbon.policy.Principal;
 import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.policy.resolve.ReadSchema;
+import io.paladio.carbon.spark.CarbonConfig.RestrictedWrites;
 import io.paladio.carbon.spark.CarbonRuntime;
 import io.paladio.carbon.spark.StatementIds;
 import io.paladio.carbon.spark.catalyst.DecidedStatement;
@@ -74,6 +75,11 @@ public final class EngineGovernance implements SessionGovernance {
     @Override
     public boolean runsProcedure(String name) {
         return PROCEDURES.allows(name);
+    }
+
+    @Override
+    public boolean checksWrites() {
+        return CarbonRuntime.require().config().restrictedWrites() == RestrictedWrites.CHECK;
     }
 
     @Override

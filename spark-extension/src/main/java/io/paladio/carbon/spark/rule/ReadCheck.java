@@ -3,16 +3,20 @@ package io.paladio.carbon.spark.rule;
 import io.paladio.carbon.catalog.GovernedMetadata;
 import io.paladio.carbon.catalog.GovernedRawTable;
 import io.paladio.carbon.catalog.GovernedTable;
+import io.paladio.carbon.catalog.GovernedTarget;
 import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.error.RefusalBuilder;
 import io.paladio.carbon.policy.Caller;
 import io.paladio.carbon.policy.Decision;
 import io.paladio.carbon.policy.Securable;
+import io.paladio.carbon.spark.CarbonConfig.RestrictedWrites;
 import io.paladio.carbon.spark.CarbonRuntime;
 import io.paladio.carbon.spark.catalyst.GovernedRelations;
 import io.paladio.carbon.spark.catalyst.PlanReads;
 import io.paladio.carbon.spark.catalyst.PlanReads.PlanRead;
 import io.paladio.carbon.spark.catalyst.PolicyBarrier;
+import io.paladio.carbon.spark.catalyst.WriteProof;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +47,33 @@ final class ReadCheck {
         Caller caller = caller();
         barriers.forEach(barrier -> requireSamePrincipal(barrier, caller));
         reads.forEach(read -> requireGoverned(read, caller));
+        requireGoverned(WriteProof.of(plan), reads, caller);
         return reads;
+    }
+
+    /** A write in no form that keeps to S12 is refused, and so are rows with their stored values that go into no such write. */
+    private void requireGoverned(WriteProof proof, List<PlanRead> reads, Caller caller) {
+        proof.broken().ifPresent(target -> {
+            throw broken(target.securable(), caller);
+        });
+        reads.stream()
+                .filter(read -> read.target().isPresent() && !read.isWritten() && !ProvenScans.isProven(read))
+                .filter(read -> read.barrier().filter(proof::holds).isEmpty())
+                .findFirst()
+                .ifPresent(read -> {
+                    throw broken(read, caller);
+                });
+        if (proof.isOfWrites() && CarbonRuntime.require().config().restrictedWrites() != RestrictedWrites.CHECK) {
+            throw Refusals.refuse(session, writesDenied(caller));
+        }
+    }
+
+    private static RefusalBuilder writesDenied(Caller caller) {
+        return CarbonCondition.WRITE_DENIED
+                .refusal()
+                .object("a table")
+                .principal(caller.name())
+                .reason("a policy restricts this principal on the table");
     }
 
     /**
@@ -65,13 +95,14 @@ final class ReadCheck {
      * writes a table was asked when the command was resolved; one that a command makes is in no catalog yet.
      */
     void proveCurrent(List<PlanRead> reads, StatementScope scope) {
-        List<PlanRead> sources =
-                reads.stream().filter(read -> !read.isWritten()).toList();
+        List<PlanRead> sources = reads.stream()
+                .filter(read -> !read.isWritten() || read.target().isPresent())
+                .toList();
         Set<Securable> tables = new HashSet<>();
         sources.forEach(read -> GovernedRelations.table(read.relation()).ifPresent(tables::add));
         scope.ask(tables);
         for (PlanRead read : sources) {
-            Optional<GovernedRawTable> raw = read.raw();
+            Optional<GovernedRawTable> raw = read.raw().or(() -> read.target().map(GovernedTarget::inner));
             if (raw.isPresent()) {
                 requireUnchanged(raw.get(), scope);
             } else if (read.metadata().isPresent()) {
@@ -131,9 +162,18 @@ final class ReadCheck {
     }
 
     SparkRefusal broken(PlanRead read, Caller caller) {
-        String table = GovernedRelations.table(read.relation())
-                .map(Securable::toString)
-                .orElse("a table");
+        return broken(
+                GovernedRelations.table(read.relation())
+                        .map(Securable::toString)
+                        .orElse("a table"),
+                caller);
+    }
+
+    private SparkRefusal broken(Securable table, Caller caller) {
+        return broken(table.toString(), caller);
+    }
+
+    private SparkRefusal broken(String table, Caller caller) {
         return Refusals.refuse(
                 session, CarbonCondition.SEAL_BROKEN.refusal().object(table).principal(caller.name()));
     }

@@ -4,6 +4,7 @@ import io.paladio.carbon.catalog.GovernedScan;
 import io.paladio.carbon.catalog.SealProof;
 import io.paladio.carbon.spark.catalyst.PlanReads;
 import io.paladio.carbon.spark.catalyst.PlanReads.PlanRead;
+import io.paladio.carbon.spark.catalyst.WriteProof;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
@@ -39,6 +40,9 @@ public final class Seal {
             scope.spend();
         }
         reads.forEach(read -> read.scan().ifPresent(scan -> open(scan, read)));
+        WriteProof.of(root)
+                .writes()
+                .forEach(write -> write.seal(SealProof.of(write.target().policy())));
     }
 
     private void requireGovernedScan(PlanRead read) {

@@ -3,10 +3,12 @@ package io.paladio.carbon.spark.rule;
 import io.paladio.carbon.catalog.GovernedTable;
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.policy.Caller;
+import io.paladio.carbon.spark.CarbonConfig.RestrictedWrites;
 import io.paladio.carbon.spark.CarbonRuntime;
 import io.paladio.carbon.spark.catalyst.ContextFunctions;
 import io.paladio.carbon.spark.catalyst.DeniedColumns;
 import io.paladio.carbon.spark.catalyst.GovernedExplain;
+import io.paladio.carbon.spark.catalyst.GovernedWrites;
 import io.paladio.carbon.spark.catalyst.InheritedDefaults;
 import io.paladio.carbon.spark.catalyst.JsonDescription;
 import io.paladio.carbon.spark.catalyst.MetadataColumnNames;
@@ -22,7 +24,8 @@ import org.apache.spark.sql.execution.command.ExplainCommand;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 
 /**
- * L3: every read of a restricted table goes under its policy, every write to one is refused (S12), and names for the current
+ * L3: every read of a restricted table goes under its policy, every write to one is refused or put into the form in which it is
+ * checked (S12), and names for the current
  * user become the principal. A post-hoc resolution rule, because those run in both of Spark's analyzers, before the cache, and
  * can't be excluded. Stateless but for its session.
  */
@@ -66,9 +69,10 @@ public final class WrapRule extends Rule<LogicalPlan> {
     }
 
     private Optional<LogicalPlan> governed(LogicalPlan node) {
-        WriteTargets.restricted(node).ifPresent(target -> {
-            throw Refusals.refuse(session, CheckRule.writeDenied(target));
-        });
+        Optional<GovernedTable> target = WriteTargets.restricted(node);
+        if (target.isPresent()) {
+            return written(node, target.get());
+        }
         if (node instanceof DataSourceV2Relation relation && relation.table() instanceof GovernedTable table) {
             return Optional.of(PolicyWrap.wrap(
                     relation, table, ThreadScopes.current(caller()).secrets()));
@@ -76,6 +80,16 @@ public final class WrapRule extends Rule<LogicalPlan> {
         return node instanceof ExplainCommand explain
                 ? Optional.of(GovernedExplain.explained(session, explain))
                 : JsonDescription.of(node);
+    }
+
+    /** A write to a restricted table, in the form in which it can be proven to keep to S12. */
+    private Optional<LogicalPlan> written(LogicalPlan command, GovernedTable target) {
+        if (CarbonRuntime.require().config().restrictedWrites() != RestrictedWrites.CHECK) {
+            throw Refusals.refuse(session, CheckRule.writeDenied(target));
+        }
+        LogicalPlan governed = rewrite.expressions(WriteTargets.withSources(command, rewrite::apply));
+        return GovernedWrites.governed(
+                governed, target, ThreadScopes.current(caller()).secrets());
     }
 
     private Optional<Expression> folded(Expression expression) {

@@ -63,7 +63,7 @@ class ColumnLineageTest {
                 "SELECT id, concat('***', email) AS email, amount, region, tags FROM stored " + "WHERE region = 'EU'");
         Dataset<Row> governed = org.apache.spark.sql.classic.Dataset.ofRows(
                 (org.apache.spark.sql.classic.SparkSession) spark,
-                new PolicyBarrier(POLICY, filtered, RowPlacement.AS_STORED, null, filtered));
+                PolicyBarrier.of(POLICY, filtered, BarrierRows.SEEN, null));
         governed.createOrReplaceTempView("orders");
     }
 

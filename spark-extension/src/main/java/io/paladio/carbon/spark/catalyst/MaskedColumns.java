@@ -1,0 +1,51 @@
+package io.paladio.carbon.spark.catalyst;
+
+import io.paladio.carbon.catalog.GovernedRawTable;
+import io.paladio.carbon.catalog.GovernedTarget;
+import io.paladio.carbon.policy.Column;
+import io.paladio.carbon.policy.ColumnMask;
+import io.paladio.carbon.policy.ColumnType;
+import io.paladio.carbon.policy.EffectivePolicy;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Which columns of a table the principal does not see as they are stored. Stateless. */
+final class MaskedColumns {
+    private MaskedColumns() {}
+
+    /** The names of the columns that a mask touches, whole or within. */
+    static Set<String> of(GovernedTarget target) {
+        return of(target.inner());
+    }
+
+    static Set<String> of(GovernedRawTable table) {
+        Set<Integer> masked = maskedFields(table.policy());
+        return table.governedSchema().columns().stream()
+                .filter(column -> touches(masked, column))
+                .map(Column::name)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static Set<Integer> maskedFields(EffectivePolicy policy) {
+        return policy.masks().stream()
+                .map(ColumnMask::column)
+                .map(Column::fieldId)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static boolean touches(Set<Integer> masked, Column column) {
+        return masked.contains(column.fieldId())
+                || within(column.type()).stream().anyMatch(field -> touches(masked, field));
+    }
+
+    private static List<Column> within(ColumnType type) {
+        if (type instanceof ColumnType.Struct struct) {
+            return struct.fields();
+        }
+        if (type instanceof ColumnType.ListOf list) {
+            return List.of(list.element());
+        }
+        return type instanceof ColumnType.MapOf map ? List.of(map.key(), map.value()) : List.of();
+    }
+}
