@@ -40,7 +40,7 @@ public final class GovernedDeltaWrite implements DeltaWrite, SealedWrite {
     @Override
     public DeltaBatchWrite toBatch() {
         lock.requireOpen();
-        return write.toBatch();
+        return new GovernedDeltaBatch(target, write.toBatch());
     }
 
     @Override

@@ -40,7 +40,7 @@ public final class GovernedWrite implements SealedWrite {
     @Override
     public BatchWrite toBatch() {
         lock.requireOpen();
-        return write.toBatch();
+        return new GovernedBatch(target, write.toBatch());
     }
 
     @Override

@@ -36,6 +36,7 @@ record WriteStep(String sql, UnaryOperator<List<StoredRow>> model, String failur
                         "DELETE FROM $t WHERE EXISTS (SELECT 1 FROM carbon.hr.plain p"
                                 + " WHERE p.id + 1 = $t.id AND 1 / ($t.salary - 400) < 100)",
                         rows -> without(rows, row -> row.has(2))),
+                WriteStep.of("DELETE FROM $t WHERE false", rows -> rows),
                 // INSERT: a new row is one that its writer will see, and a masked column is filled like any other.
                 WriteStep.of(
                         "INSERT INTO $t (" + StoredRow.COLUMNS + ") VALUES (8, 'gus', 'EU', '888-88-8888', 800)",
@@ -69,6 +70,7 @@ record WriteStep(String sql, UnaryOperator<List<StoredRow>> model, String failur
                         "UPDATE $t SET name = 'found' WHERE EXISTS (SELECT 1 FROM carbon.hr.plain p"
                                 + " WHERE p.id = $t.id AND 1 / ($t.id - 3) < 10)",
                         rows -> changed(rows, row -> row.has(6), row -> row.named("found"))),
+                WriteStep.of("UPDATE $t SET name = 'x' WHERE false", rows -> rows),
                 WriteStep.failing("UPDATE $t SET region = 'US' WHERE id = 6", CHECKED),
                 WriteStep.failing("UPDATE $t SET region = NULL", CHECKED),
                 WriteStep.of("UPDATE $t SET region = 'US' WHERE id = 4", rows -> rows),
@@ -100,6 +102,24 @@ record WriteStep(String sql, UnaryOperator<List<StoredRow>> model, String failur
                         "MERGE INTO $t t USING carbon.hr.source s ON t.id = s.id WHEN MATCHED THEN UPDATE SET salary = s.id"
                                 + " WHEN NOT MATCHED BY SOURCE AND 1 / (t.salary - 400) > 100 THEN DELETE",
                         rows -> changed(rows, row -> row.has(3), row -> row.paid(3))),
+                WriteStep.of(
+                        "MERGE INTO $t t USING carbon.hr.source s ON t.id = s.id WHEN NOT MATCHED AND s.id = 20 THEN"
+                                + " INSERT (id, name, region) VALUES (s.id + 1, s.name, s.region)"
+                                + " WHEN NOT MATCHED AND s.id = 21 THEN INSERT (id, region) VALUES (s.id + 1, 'EU')",
+                        rows -> with(
+                                rows,
+                                new StoredRow(21, "new", "EU", null, null),
+                                new StoredRow(22, null, "EU", null, null))),
+                WriteStep.of(
+                        "MERGE INTO $t t USING carbon.hr.source s ON false WHEN MATCHED THEN DELETE", rows -> rows),
+                WriteStep.of(
+                        "MERGE INTO $t t USING (SELECT max(id) AS id FROM $t WHERE id IN (SELECT id + 1 FROM"
+                                + " carbon.hr.source WHERE id = 20)) s ON t.id = s.id WHEN MATCHED THEN UPDATE SET name = t.ssn",
+                        rows -> changed(rows, row -> row.has(21), row -> row.named(null))),
+                WriteStep.failing(
+                        "MERGE INTO $t t USING carbon.hr.source s ON t.id = s.id AND t.id IN (SELECT id FROM $t)"
+                                + " WHEN MATCHED THEN DELETE",
+                        "UNSUPPORTED_MERGE_CONDITION.SUBQUERY"),
                 WriteStep.failing(
                         "MERGE INTO $t t USING carbon.hr.source s ON t.id = s.id WHEN MATCHED THEN UPDATE SET"
                                 + " ssn = s.name",

@@ -42,6 +42,11 @@ public final class CheckedRows extends LogicalPlan implements UnaryNode {
                 && policy.principal().name().equals(other.principal().name());
     }
 
+    /** Whether what another node checks is checked here, in whatever order. */
+    boolean checksAs(CheckedRows other) {
+        return isOf(other.policy) && condition.semanticEquals(other.condition);
+    }
+
     @Override
     public LogicalPlan child() {
         return child;

@@ -87,7 +87,7 @@ public final class GovernedWrites {
         StoredMasks.require(append, rows);
         return new AppendData(
                 whole,
-                rows.checked(complete(append.query(), whole, rows)),
+                rows.filter().checked(complete(append.query(), whole, rows)),
                 append.writeOptions(),
                 append.isByName(),
                 scala.Option.empty(),

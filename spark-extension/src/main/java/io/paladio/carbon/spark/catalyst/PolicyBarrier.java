@@ -11,6 +11,9 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
+import org.apache.spark.sql.catalyst.expressions.AttributeSet;
+import org.apache.spark.sql.catalyst.expressions.AttributeSet$;
+import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.UnaryNode;
 import org.apache.spark.sql.execution.SparkPlan;
@@ -89,6 +92,20 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
         return rows != BarrierRows.SEEN
                 && ScalaInterop.list(origin.relation().output()).stream()
                         .noneMatch(seen -> seen.exprId().equals(column.exprId()));
+    }
+
+    /**
+     * What the barrier itself needs of the columns below: where stored values come out and rows are placed, all that is seen of a
+     * row, whatever the statement asks for. Else rows that the principal can tell apart would lie as they are stored.
+     */
+    @Override
+    public AttributeSet references() {
+        if (rows != BarrierRows.CHANGED || placement == RowPlacement.AS_STORED) {
+            return super.references();
+        }
+        return AttributeSet$.MODULE$.apply(ScalaInterop.<Expression>seq(ScalaInterop.list(child.output()).stream()
+                .filter(column -> !carries(column))
+                .toList()));
     }
 
     /** The relation in whose place the barrier stands, with the columns that the plan above refers to. */

@@ -68,13 +68,12 @@ final class RowLevelRewrite {
         ReadOfTarget read = rows::changed;
         if (rewritten instanceof ReplaceData) {
             // The condition is asked once a row, before anything is computed of it: Spark would ask it anew for each
-            // column, and
-            // would read the files a third time for one with a sub-query.
+            // column, and read the files a third time for one with a sub-query.
             Alias changed = alias(new EqualNullSafe(condition, TRUE), IS_CHANGED);
             rewritten = updated(update, attribute(changed));
             read = relation -> with(rows.changed(relation), changed);
         }
-        return finished(rewritten, new Reads(read, pruning(condition)), rows::checkedOperations);
+        return finished(rewritten, new Reads(read, pruning(condition)), rows.filter()::checkedOperations);
     }
 
     private LogicalPlan updated(UpdateTable update, Expression condition) {
@@ -90,7 +89,7 @@ final class RowLevelRewrite {
             return inserted(append);
         }
         Expression pruning = merge.notMatchedBySourceActions().isEmpty() ? merge.mergeCondition() : TRUE;
-        return finished(rewritten, new Reads(rows::changed, pruning(pruning)), rows::checkedOperations);
+        return finished(rewritten, new Reads(rows::changed, pruning(pruning)), rows.filter()::checkedOperations);
     }
 
     /** A MERGE that inserts alone reads its target as a query does. */
@@ -98,7 +97,7 @@ final class RowLevelRewrite {
         LogicalPlan query = replaced(append.query(), whole, relation -> rows.seen());
         return new AppendData(
                 append.table(),
-                rows.checked(query),
+                rows.filter().checked(query),
                 append.writeOptions(),
                 append.isByName(),
                 scala.Option.empty(),
@@ -142,7 +141,7 @@ final class RowLevelRewrite {
     /** Which files need not be looked at: those where no row is visible, or none fulfils what can tell nothing else. */
     private Expression pruning(Expression condition) {
         List<Expression> all = new ArrayList<>();
-        rows.filter(ScalaInterop.list(whole.output())).ifPresent(all::add);
+        rows.filter().on(ScalaInterop.list(whole.output())).ifPresent(all::add);
         all.addAll(columns.leakproof(condition));
         return all.stream()
                 .reduce(org.apache.spark.sql.catalyst.expressions.And::new)

@@ -10,19 +10,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.expressions.Alias;
-import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.EqualNullSafe;
-import org.apache.spark.sql.catalyst.expressions.EqualTo;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.Literal$;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression$;
 import org.apache.spark.sql.catalyst.expressions.Not;
-import org.apache.spark.sql.catalyst.expressions.Or;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
@@ -67,8 +63,8 @@ final class TargetRows {
     /** The visible rows: as the statement sees them, and as they are stored. */
     LogicalPlan changed(DataSourceV2Relation read) {
         List<AttributeReference> stored = ScalaInterop.list(read.output());
-        FieldBinding fields = fields(stored);
-        LogicalPlan visible = filter(stored)
+        FieldBinding fields = filter().fields(stored);
+        LogicalPlan visible = filter().on(stored)
                 .<LogicalPlan>map(filter -> new Filter(filter, read))
                 .orElse(read);
         NestedMasks masks = new NestedMasks(policy(), new MaskCompiler(policy(), secrets), fields);
@@ -85,7 +81,7 @@ final class TargetRows {
     Optional<LogicalPlan> kept(DataSourceV2Relation read) {
         DataSourceV2Relation again = read.newInstance();
         List<AttributeReference> stored = ScalaInterop.list(again.output());
-        return filter(stored).map(filter -> {
+        return filter().on(stored).map(filter -> {
             Filter hidden = new Filter(new Not(new EqualNullSafe(filter, TRUE)), again);
             List<NamedExpression> columns = new ArrayList<>();
             columns.add(operation(RowDeltaUtils.WRITE_WITH_METADATA_OPERATION()));
@@ -94,25 +90,9 @@ final class TargetRows {
         });
     }
 
-    /** The rows to be written, each held against the filter; as they are where there is none. */
-    LogicalPlan checked(LogicalPlan rows) {
-        return filter(attributes(rows, 0))
-                .<LogicalPlan>map(filter -> new CheckedRows(policy(), filter, rows))
-                .orElse(rows);
-    }
-
-    /** The rows of a row-level operation, which say first what becomes of each; what is deleted is not held against anything. */
-    LogicalPlan checkedOperations(LogicalPlan rows) {
-        Attribute operation = ScalaInterop.list(rows.output()).get(0);
-        Expression deleted = new EqualTo(operation, literal(RowDeltaUtils.DELETE_OPERATION()));
-        return filter(attributes(rows, 1))
-                .<LogicalPlan>map(filter -> new CheckedRows(policy(), new Or(deleted, filter), rows))
-                .orElse(rows);
-    }
-
-    /** The filter on columns as they are stored, where the policy has one. */
-    Optional<Expression> filter(List<AttributeReference> stored) {
-        return policy().rowFilter().map(filter -> new ExpressionCompiler(fields(stored)).compile(filter.condition()));
+    /** The writer's filter on what is read or written. */
+    TargetFilter filter() {
+        return new TargetFilter(target);
     }
 
     /** The place of a column among all of the table's. */
@@ -131,20 +111,6 @@ final class TargetRows {
         return MaskedColumns.of(target);
     }
 
-    private FieldBinding fields(List<AttributeReference> stored) {
-        int width = Math.min(stored.size(), schema().columns().size());
-        return FieldBinding.of(policy(), schema(), stored.subList(0, width));
-    }
-
-    private List<AttributeReference> attributes(LogicalPlan rows, int from) {
-        List<AttributeReference> attributes = ScalaInterop.list(rows.output()).stream()
-                .filter(AttributeReference.class::isInstance)
-                .map(AttributeReference.class::cast)
-                .collect(Collectors.toList());
-        int until = Math.min(attributes.size(), from + schema().columns().size());
-        return attributes.subList(Math.min(from, until), until);
-    }
-
     private PolicyBarrier barrier(LogicalPlan child, BarrierRows rows) {
         return PolicyBarrier.of(policy(), child, rows, seen);
     }
@@ -155,15 +121,11 @@ final class TargetRows {
 
     private static Alias operation(int operation) {
         return new Alias(
-                literal(operation),
+                new Literal(operation, DataTypes.IntegerType),
                 RowDeltaUtils.OPERATION_COLUMN(),
                 NamedExpression$.MODULE$.newExprId(),
                 ScalaInterop.seq(List.of()),
                 scala.Option.empty(),
                 ScalaInterop.seq(List.of()));
-    }
-
-    private static Literal literal(int value) {
-        return new Literal(value, DataTypes.IntegerType);
     }
 }

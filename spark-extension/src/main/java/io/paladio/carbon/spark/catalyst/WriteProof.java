@@ -1,6 +1,5 @@
 package io.paladio.carbon.spark.catalyst;
 
-import io.paladio.carbon.catalog.GovernedReplacement;
 import io.paladio.carbon.catalog.GovernedTarget;
 import io.paladio.carbon.catalog.SealedWrite;
 import io.paladio.carbon.policy.EffectivePolicy;
@@ -14,12 +13,9 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.plans.logical.AppendData;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceData;
-import org.apache.spark.sql.catalyst.plans.logical.RowLevelWrite;
 import org.apache.spark.sql.catalyst.plans.logical.Union;
 import org.apache.spark.sql.catalyst.plans.logical.V2WriteCommand;
 import org.apache.spark.sql.catalyst.plans.logical.WriteDelta;
-import org.apache.spark.sql.connector.write.RowLevelOperation;
-import org.apache.spark.sql.connector.write.RowLevelOperation.Command;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 
 /**
@@ -93,9 +89,7 @@ public final class WriteProof {
             }
             writes.add(shut);
         }
-        LogicalPlan query = PlacedRows.unplaced(write.query());
-        List<LogicalPlan> branches =
-                query instanceof Union union ? ScalaInterop.list(union.children()) : List.of(query);
+        List<LogicalPlan> branches = branches(write.query());
         boolean hides =
                 write instanceof ReplaceData && target.policy().rowFilter().isPresent();
         List<LogicalPlan> changed = branches.stream()
@@ -104,9 +98,18 @@ public final class WriteProof {
         int kept = branches.size() - changed.size();
         return changed.size() <= 1
                 && kept == (hides ? 1 : 0)
-                && changed.stream().allMatch(branch -> isChecked(branch, write, target.policy()))
+                && changed.stream().allMatch(branch -> isChecked(branch, write, target))
+                && (made.isPresent() || WriteForm.isAsCompiled(write, changed, target))
+                && WriteForm.isProjectedByName(write)
                 && keepsMasked(write, branches, target)
                 && isCarried(write.query(), target);
+    }
+
+    /** What a write that replaces files is made of: the rows of its statement and the rows that it keeps. */
+    private static List<LogicalPlan> branches(LogicalPlan query) {
+        return PlacedRows.unplaced(query) instanceof Union union && PlacedRows.isInOrder(query, 0)
+                ? ScalaInterop.list(union.children())
+                : List.of(query);
     }
 
     private static Optional<Object> made(V2WriteCommand write) {
@@ -122,22 +125,18 @@ public final class WriteProof {
                 : Optional.of(write);
     }
 
-    private boolean isKept(LogicalPlan branch, EffectivePolicy policy) {
+    private static boolean isKept(LogicalPlan branch, EffectivePolicy policy) {
         return PlacedRows.unplaced(branch) instanceof PolicyBarrier barrier
                 && barrier.rows() == BarrierRows.KEPT
-                && barrier.isOf(policy);
+                && barrier.isOf(policy)
+                && PlacedRows.isInOrder(branch, 1);
     }
 
-    private static boolean isChecked(LogicalPlan branch, V2WriteCommand write, EffectivePolicy policy) {
-        boolean deletes =
-                write instanceof RowLevelWrite operation && statement(operation.operation()) == Command.DELETE;
-        return deletes
-                || policy.rowFilter().isEmpty()
-                || PlacedRows.unplaced(branch) instanceof CheckedRows checked && checked.isOf(policy);
-    }
-
-    private static Command statement(RowLevelOperation operation) {
-        return operation instanceof GovernedReplacement replacement ? replacement.statement() : operation.command();
+    private static boolean isChecked(LogicalPlan branch, V2WriteCommand write, GovernedTarget target) {
+        return !WriteForm.needsCheck(write, target)
+                || PlacedRows.unplaced(branch) instanceof CheckedRows checked
+                        && checked.isOf(target.policy())
+                        && PlacedRows.isInOrder(branch, 0);
     }
 
     /** Whether stored values of masked columns go into their own columns, and nothing else is made of them. */
@@ -151,17 +150,18 @@ public final class WriteProof {
         return own && !carried.isUsed();
     }
 
-    /** Whether every row that an UPDATE stores has its masked columns as they were. */
+    /** Whether every row that an UPDATE stores, or a DELETE stores again, has its masked columns as they were. */
     private static boolean keepsMasked(V2WriteCommand write, List<LogicalPlan> branches, GovernedTarget target) {
-        boolean updates =
-                write instanceof RowLevelWrite operation && statement(operation.operation()) == Command.UPDATE;
         Set<String> masked = MaskedColumns.of(target);
-        return !updates
-                || branches.stream().allMatch(branch -> {
-                    CarriedValues carried = new CarriedValues(target);
-                    return ScalaInterop.list(branch.output()).stream()
-                            .filter(column -> masked.contains(column.name()))
-                            .allMatch(column -> carried.of(branch, column).isPresent());
-                });
+        return !WriteForm.storesRowsAgain(write)
+                || branches.stream()
+                        .filter(branch -> !PlacedRows.areNone(branch))
+                        .allMatch(branch -> {
+                            CarriedValues carried = new CarriedValues(target);
+                            return ScalaInterop.list(branch.output()).stream()
+                                    .filter(column -> masked.contains(column.name()))
+                                    .allMatch(
+                                            column -> carried.of(branch, column).isPresent());
+                        });
     }
 }

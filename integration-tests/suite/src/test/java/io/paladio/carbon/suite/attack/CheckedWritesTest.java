@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.paladio.carbon.suite.fixture.Answer;
 import io.paladio.carbon.suite.fixture.Engine;
 import io.paladio.carbon.suite.fixture.Lab;
+import io.paladio.carbon.suite.fixture.SharedWriters;
 import io.paladio.carbon.suite.fixture.Wire;
 import java.util.List;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * S12, T27 under {@code dml.restricted=check}, through a real server: bob, who sees engineering alone and no number as it is, changes
  * what he sees. Shapes and forms of tables by themselves are held by {@code RestrictedWritesTest}.
  */
+@ExtendWith(SharedWriters.class)
 class CheckedWritesTest {
     private static final String HIDDEN =
             "[3,\"Linus\",\"ops\",90,\"333-44-5555\"], [4,\"Barbara\",\"hr\",100,\"444-55-6666\"],"
@@ -25,23 +26,12 @@ class CheckedWritesTest {
     private static Engine engine;
 
     @BeforeAll
-    static void start() {
-        engine = Engine.start(server -> server.with("spark.carbon.dml.restricted", "check"));
-    }
-
-    @AfterAll
-    static void stop() {
-        engine.close();
+    static void start(Engine shared) {
+        engine = shared;
     }
 
     private static Lab table(String mode) {
-        return Lab.table(
-                engine,
-                "checked_" + mode.replace('-', '_'),
-                Stream.of("delete", "update", "merge")
-                        .map(each -> "'write." + each + ".mode'='" + mode + "'")
-                        .reduce((a, b) -> a + ", " + b)
-                        .orElseThrow());
+        return Lab.table(engine, "checked_" + mode.replace('-', '_'), Lab.changedBy(mode));
     }
 
     @ParameterizedTest

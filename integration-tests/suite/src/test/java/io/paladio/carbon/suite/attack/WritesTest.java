@@ -117,13 +117,7 @@ class WritesTest {
     }
 
     private static Lab table(Engine engine, String mode) {
-        return Lab.table(
-                engine,
-                "written_" + mode.replace('-', '_'),
-                Stream.of("delete", "update", "merge")
-                        .map(each -> "'write." + each + ".mode'='" + mode + "'")
-                        .reduce((a, b) -> a + ", " + b)
-                        .orElseThrow());
+        return Lab.table(engine, "written_" + mode.replace('-', '_'), Lab.changedBy(mode));
     }
 
     @ParameterizedTest
