@@ -21,14 +21,19 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** The governed catalog's decisions over Iceberg tables in this JVM's memory: no face, no object store. */
 public final class LocalCatalog extends SparkCatalog implements GovernedCatalog {
-    private static final InMemoryCatalog TABLES = tables();
+    private static final InMemoryCatalog TABLES = create();
 
     private SparkSession session;
 
-    private static InMemoryCatalog tables() {
+    private static InMemoryCatalog create() {
         InMemoryCatalog catalog = new InMemoryCatalog();
         catalog.initialize("carbon", Map.of());
         return catalog;
+    }
+
+    /** What is stored, for those who write it without Spark. */
+    public static InMemoryCatalog tables() {
+        return TABLES;
     }
 
     @Override

@@ -109,7 +109,7 @@ public final class TestEngine {
     }
 
     /** Writes the keys of hmac-sha-256 masks. */
-    static void maskKeys(String json) {
+    public static void maskKeys(String json) {
         try {
             Files.writeString(KEYS, json);
         } catch (IOException unwritable) {

@@ -4,6 +4,7 @@ import io.paladio.carbon.policy.ColumnMask;
 import io.paladio.carbon.policy.EffectivePolicy;
 import io.paladio.carbon.policy.Mask;
 import io.paladio.carbon.policy.PolicyReference;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
@@ -23,12 +24,12 @@ public final class DeniedColumns {
                 .findFirst();
     }
 
-    private static Optional<Use> denied(UnresolvedNames unresolved, String name) {
-        return unresolved.policies().stream()
-                .flatMap(policy -> policy.masks().stream()
+    private static Optional<Use> denied(UnresolvedNames unresolved, List<String> name) {
+        return unresolved.tables().stream()
+                .flatMap(table -> table.policy().masks().stream()
                         .filter(mask -> mask.mask() instanceof Mask.Deny
-                                && mask.column().name().equalsIgnoreCase(name))
-                        .map(mask -> use(policy, mask)))
+                                && table.canMean(name, mask.column().name()))
+                        .map(mask -> use(table.policy(), mask)))
                 .findFirst();
     }
 

@@ -1,6 +1,7 @@
 package io.paladio.carbon.spark.catalyst;
 
 import io.paladio.carbon.policy.EffectivePolicy;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -24,9 +25,11 @@ public final class MetadataColumnNames {
     /** The first metadata column that is named in a plan that Spark could not resolve. */
     public static Optional<Use> used(LogicalPlan plan) {
         UnresolvedNames unresolved = UnresolvedNames.of(plan);
-        return unresolved.policies().stream()
+        return unresolved.tables().stream()
+                .map(UnresolvedNames.Restricted::policy)
                 .findFirst()
                 .flatMap(policy -> unresolved.names().stream()
+                        .flatMap(List::stream)
                         .filter(MetadataColumnNames::isOne)
                         .findFirst()
                         .map(name -> use(policy, name)));
