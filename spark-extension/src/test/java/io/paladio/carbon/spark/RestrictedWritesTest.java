@@ -51,6 +51,7 @@ class RestrictedWritesTest {
     @AfterAll
     static void reject() {
         TestEngine.restrictedWrites("reject");
+        TestEngine.stop();
         TestEngine.unindex("policies/dml-eu.json");
         TestEngine.unindex("policies/dml-ssn.json");
     }

@@ -73,6 +73,7 @@ class UntouchedColumnsTest {
     @AfterAll
     static void reject() {
         TestEngine.restrictedWrites("reject");
+        TestEngine.stop();
         TestEngine.unindex("policies/wide-eu.json");
         MASKS.keySet().forEach(column -> TestEngine.unindex(file(column)));
     }

@@ -75,6 +75,7 @@ class WriteProofTest {
     @AfterAll
     static void reject() {
         TestEngine.restrictedWrites("reject");
+        TestEngine.stop();
         TestEngine.unindex("policies/p-eu.json");
         TestEngine.unindex("policies/p-ssn.json");
     }
