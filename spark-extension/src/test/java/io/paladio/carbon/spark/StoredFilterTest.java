@@ -2,7 +2,9 @@ package io.paladio.carbon.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -50,6 +52,8 @@ class StoredFilterTest {
             "NOT (at <= TIMESTAMP '2024-01-01 12:00:00Z') OR d = 'ops'",
             "coalesce(d, 'none') <> 'ops'");
 
+    private static final Map<String, List<String>> RIGHT = new HashMap<>();
+
     private static SparkSession admin;
     private static SparkSession bob;
 
@@ -91,8 +95,7 @@ class StoredFilterTest {
     void S3_a_policy_shows_what_its_filter_shows(int layout, String filter) {
         TestEngine.index("policies/stored.json", SampleTables.rowFilter("pol_stored", table(layout), filter));
 
-        assertThat(ids(bob, "SELECT id FROM " + table(layout)))
-                .isEqualTo(ids(admin, "SELECT id FROM rows WHERE " + filter));
+        assertThat(ids(bob, "SELECT id FROM " + table(layout))).isEqualTo(right(filter));
     }
 
     static Stream<Arguments> casesOfFilesLeftOut() {
@@ -105,7 +108,7 @@ class StoredFilterTest {
         TestEngine.index("policies/stored.json", SampleTables.rowFilter("pol_stored", table(layout), "d = 'ops'"));
 
         assertThat(ids(bob, "SELECT id FROM " + table(layout) + " WHERE " + filter))
-                .isEqualTo(ids(admin, "SELECT id FROM rows WHERE d = 'ops' AND (" + filter + ")"));
+                .isEqualTo(right("d = 'ops' AND (" + filter + ")"));
     }
 
     /** Files that are left out and files without a visible row are the same to whoever counts partitions. */
@@ -140,6 +143,11 @@ class StoredFilterTest {
 
         assertThat(ids(bob, "SELECT id FROM carbon.hr.nan" + hidden + " WHERE score > 5"))
                 .containsExactly("[1]");
+    }
+
+    /** The same for every layout. */
+    private static List<String> right(String condition) {
+        return RIGHT.computeIfAbsent(condition, asked -> ids(admin, "SELECT id FROM rows WHERE " + asked));
     }
 
     private static List<String> ids(SparkSession session, String query) {
