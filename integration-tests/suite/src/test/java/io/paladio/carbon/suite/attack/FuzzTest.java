@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(SharedEngine.class)
 class FuzzTest {
     private static final int MESSAGES = Integer.getInteger("carbon.messages", 0);
-    private static final int SHORT = 1000;
+    private static final int SHORT = 1500;
     private static final long SEED = Long.getLong("carbon.seed", 20261129L);
     private static final long FIRST = Long.getLong("carbon.first", 0L);
     private static final List<String> HIDDEN = List.of(

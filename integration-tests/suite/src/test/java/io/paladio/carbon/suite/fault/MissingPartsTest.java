@@ -46,7 +46,7 @@ class MissingPartsTest {
 
     /** Spark builds rules session by session: one that can't be built is met by the first statement, long after the start. */
     @ParameterizedTest
-    @ValueSource(strings = {"WrapRule", "Seal"})
+    @ValueSource(strings = {"EarlyGate", "WrapRule", "CheckRule", "Seal"})
     void T31_a_rule_that_does_not_load_leaves_nothing_to_read(String rule) throws IOException {
         Path folder = Engine.newFolder();
         Path jar = ShippedJar.without("io/paladio/carbon/spark/rule/" + rule + ".class", folder.resolve("carbon.jar"));
