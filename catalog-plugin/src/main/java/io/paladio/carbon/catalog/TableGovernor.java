@@ -150,10 +150,15 @@ final class TableGovernor {
                     .reason(fault.reason())
                     .build());
         }
-        if (decision instanceof Decision.Unrestricted free && !free.table().equals(table)) {
-            throw notGovernable(table.toString(), "the decision is about another table");
+        if (decision instanceof Decision.Unrestricted free && !isAbout(free, table)) {
+            throw notGovernable(table.toString(), "the decision is about another table or principal");
         }
         return decision;
+    }
+
+    private boolean isAbout(Decision.Unrestricted free, Securable table) {
+        return free.table().equals(table)
+                && free.principal().name().equals(governance.get().caller().name());
     }
 
     private EffectivePolicy restriction(Decision decision, Securable table) {

@@ -196,6 +196,7 @@ class FaceCatalogTest {
         List<TestGovernance.Rule> strangers = List.of(
                 (asked, schema) -> null,
                 (asked, schema) -> TestGovernance.unrestricted(other, schema),
+                (asked, schema) -> new Decision.Unrestricted(bob, asked, "e", false, List.of()),
                 (asked, schema) -> TestGovernance.restricted(other, schema),
                 (asked, schema) -> new Decision.Restricted(TestGovernance.policy(bob, asked, "e", List.of())));
         for (TestGovernance.Rule stranger : strangers) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 
 /** Makes the sinks that the configuration names; a setting that can't work is refused at start with CONFIG_INVALID. */
 public final class StatementSinks {
@@ -29,7 +30,9 @@ public final class StatementSinks {
             return QueuedSink.start("carbon-decisions", new DecisionDatabase(index));
         }
         if (sink.startsWith(FILE)) {
-            return QueuedSink.start("carbon-decisions", new DecisionFile(file(DECISIONS_KEY, sink)));
+            return QueuedSink.start(
+                    "carbon-decisions",
+                    new DecisionFile(file(DECISIONS_KEY, () -> Path.of(sink.substring(FILE.length())))));
         }
         throw invalid(DECISIONS_KEY, "it is neither index, file:<path> nor none");
     }
@@ -39,12 +42,13 @@ public final class StatementSinks {
         if (!settings.uri().startsWith(FILE)) {
             throw invalid(LINEAGE_KEY, "only file: receivers are supported by this version");
         }
-        return QueuedSink.start("carbon-lineage", new LineageFile(file(LINEAGE_KEY, settings.uri()), settings));
+        return QueuedSink.start(
+                "carbon-lineage", new LineageFile(file(LINEAGE_KEY, () -> pathOf(settings.uri())), settings));
     }
 
-    private static JsonLines file(String key, String location) {
+    private static JsonLines file(String key, Supplier<Path> path) {
         try {
-            return JsonLines.append(pathOf(location));
+            return JsonLines.append(path.get());
         } catch (IllegalArgumentException | FileSystemNotFoundException malformed) {
             throw invalid(key, "the file's path is not valid");
         } catch (IOException unwritable) {
@@ -52,10 +56,9 @@ public final class StatementSinks {
         }
     }
 
-    private static Path pathOf(String location) {
-        return location.startsWith("file:/")
-                ? Path.of(URI.create(location))
-                : Path.of(location.substring(FILE.length()));
+    /** A receiver is a URI: what can't stand in one is percent-encoded. A sink's path is taken as it stands. */
+    private static Path pathOf(String uri) {
+        return uri.startsWith("file:/") ? Path.of(URI.create(uri)) : Path.of(uri.substring(FILE.length()));
     }
 
     private static Refusal invalid(String key, String reason) {

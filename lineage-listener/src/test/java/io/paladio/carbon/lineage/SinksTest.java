@@ -30,9 +30,10 @@ class SinksTest {
     @TempDir
     private Path folder;
 
-    @Test
-    void decision_records_are_appended_a_line_each_in_a_folder_that_is_made() throws IOException {
-        Path file = folder.resolve("new").resolve("decisions.jsonl");
+    @ParameterizedTest
+    @ValueSource(strings = {"new", "with a space", "with%20a percent"})
+    void decision_records_are_appended_a_line_each_in_a_folder_that_is_made(String parent) throws IOException {
+        Path file = folder.resolve(parent).resolve("decisions.jsonl");
         for (int start = 0; start < 2; start++) {
             StatementSink sink = StatementSinks.decisions("file:" + file, NO_INDEX);
             sink.accept(Statements.query(new Outcome.Completed()));
@@ -66,9 +67,10 @@ class SinksTest {
         }
     }
 
-    @Test
-    void lineage_is_two_lines_a_statement() throws IOException {
-        Path file = folder.resolve("lineage.jsonl");
+    @ParameterizedTest
+    @ValueSource(strings = {"lineage.jsonl", "with a space.jsonl", "with%20a percent.jsonl"})
+    void lineage_is_two_lines_a_statement(String name) throws IOException {
+        Path file = folder.resolve(name);
         StatementSink sink = StatementSinks.openLineage(
                 new LineageSettings(file.toUri().toString(), "carbon://face", PrincipalNames.of("plain")));
         sink.accept(Statements.query(new Outcome.Completed()));

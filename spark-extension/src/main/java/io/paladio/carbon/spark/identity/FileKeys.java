@@ -9,19 +9,16 @@ import com.nimbusds.jose.proc.SecurityContext;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.text.ParseException;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * An issuer's public keys in a file, read again when the file changes, so that keys rotate without a restart. A file that can't
- * be read leaves no keys, not the old ones. Thread-safe.
+ * An issuer's public keys in a file, read for every token, so that keys rotate without a restart. A file that can't be read
+ * leaves no keys, not the old ones. Thread-safe.
  */
 final class FileKeys implements JWKSource<SecurityContext> {
-    private record Version(FileTime modified, long size) {}
-
-    private record Loaded(Version version, JWKSet keys) {}
+    private record Loaded(String text, JWKSet keys) {}
 
     private final Path file;
     private volatile Optional<Loaded> loaded = Optional.empty();
@@ -40,13 +37,13 @@ final class FileKeys implements JWKSource<SecurityContext> {
     }
 
     private JWKSet current() throws IOException, ParseException {
-        Version version = new Version(Files.getLastModifiedTime(file), Files.size(file));
-        Optional<Loaded> known = loaded.filter(held -> held.version().equals(version));
+        String text = Files.readString(file);
+        Optional<Loaded> known = loaded.filter(held -> held.text().equals(text));
         if (known.isPresent()) {
             return known.get().keys();
         }
-        JWKSet keys = JWKSet.parse(Files.readString(file));
-        loaded = Optional.of(new Loaded(version, keys));
+        JWKSet keys = JWKSet.parse(text);
+        loaded = Optional.of(new Loaded(text, keys));
         return keys;
     }
 }
