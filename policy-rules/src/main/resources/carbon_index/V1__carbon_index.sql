@@ -250,7 +250,29 @@ CREATE TABLE carbon_index.obligations (
     released_by    text,
     CONSTRAINT released_by_somebody CHECK ((released_at IS NULL) = (released_by IS NULL))
 );
-CREATE INDEX obligations_open ON carbon_index.obligations (securable_id) WHERE released_at IS NULL;
+-- A column owes one value of a tag at most, as it is tagged with one at most: an answer has room for one.
+CREATE UNIQUE INDEX obligations_open ON carbon_index.obligations (securable_id, column_path, tag) WHERE released_at IS NULL;
+
+-- The tags in force: those that stewards assigned, and those that derived tables owe.
+CREATE VIEW carbon_index.taggings AS
+    SELECT securable_id, column_path, tag, value FROM carbon_index.tag_assignments
+     UNION ALL
+    SELECT securable_id, column_path, tag, value FROM carbon_index.obligations WHERE released_at IS NULL;
+
+CREATE FUNCTION carbon_index.refuse_second_value() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+    IF EXISTS (SELECT FROM given g
+                 JOIN carbon_index.obligations o USING (securable_id, column_path, tag)
+                WHERE o.released_at IS NULL AND o.value <> g.value) THEN
+        RAISE EXCEPTION 'a column owes another value of this tag: release that first' USING ERRCODE = 'cardinality_violation';
+    END IF;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER assigned_is_what_is_owed AFTER INSERT ON carbon_index.tag_assignments
+    REFERENCING NEW TABLE AS given FOR EACH STATEMENT EXECUTE FUNCTION carbon_index.refuse_second_value();
+CREATE TRIGGER changed_to_what_is_owed AFTER UPDATE ON carbon_index.tag_assignments
+    REFERENCING NEW TABLE AS given FOR EACH STATEMENT EXECUTE FUNCTION carbon_index.refuse_second_value();
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- The epoch grows with every change that an answer depends on, in the transaction that makes the change.
@@ -279,7 +301,7 @@ DECLARE
     watched text;
 BEGIN
     FOREACH watched IN ARRAY ARRAY['securables', 'principals', 'groups', 'memberships', 'tags', 'tag_assignments',
-                                   'policies', 'policy_versions', 'grants', 'lookups']
+                                   'policies', 'policy_versions', 'grants', 'lookups', 'obligations']
     LOOP
         EXECUTE format('CREATE TRIGGER epoch_advances AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON carbon_index.%I '
                        'FOR EACH STATEMENT EXECUTE FUNCTION carbon_index.advance_epoch()', watched);
@@ -345,7 +367,7 @@ BEGIN
          CROSS JOIN LATERAL (
                SELECT array_agg(tagging) AS tags
                  FROM (SELECT ARRAY[t.column_path, t.tag, t.value] AS tagging
-                         FROM carbon_index.tag_assignments t
+                         FROM carbon_index.taggings t
                         WHERE t.securable_id = place.securable_id
                         ORDER BY t.column_path, t.tag) AS taggings) AS tagged
          CROSS JOIN LATERAL (
@@ -373,12 +395,12 @@ BEGIN
                   FROM changed JOIN held ON held.place IN (path[1:1], path[1:2], path)) AS places
          CROSS JOIN LATERAL (
                SELECT jsonb_object_agg(t.tag, t.value) AS tags
-                 FROM carbon_index.tag_assignments t
+                 FROM carbon_index.taggings t
                 WHERE t.securable_id = places.securable_id AND t.column_path = '') AS own
          CROSS JOIN LATERAL (
                SELECT json_object_agg(c.column_path, c.tags) AS tags
                  FROM (SELECT t.column_path, json_object_agg(t.tag, t.value) AS tags
-                         FROM carbon_index.tag_assignments t
+                         FROM carbon_index.taggings t
                         WHERE t.securable_id = places.securable_id AND t.column_path <> ''
                         GROUP BY t.column_path) AS c) AS by_column
          CROSS JOIN LATERAL (
@@ -425,8 +447,60 @@ LANGUAGE sql STRICT SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     INSERT INTO carbon_index.decisions (record) VALUES (record) RETURNING decision_id
 $$;
 
+-- What the rows that a statement is about to add to a table owe: the tags of the columns that they come from. Adds and never takes
+-- away. What is in force already is not said twice; a second value of a tag is refused. Answers how much it added. While it
+-- looks, nobody assigns tags.
+CREATE FUNCTION carbon_index.record_obligations(request jsonb) RETURNS bigint
+LANGUAGE plpgsql STRICT SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    target_path text[] := carbon_index.path_of(request ->> 'securable');
+    target bigint;
+    added bigint;
+BEGIN
+    IF request -> 'format' IS DISTINCT FROM '1'::jsonb OR coalesce(request ->> 'statement', '') = ''
+            OR cardinality(target_path) IS DISTINCT FROM 3 OR jsonb_typeof(request -> 'columns') IS DISTINCT FROM 'object'
+            OR jsonb_path_exists(request, 'strict $.columns.* ? (@.type() != "object")', '{}', true)
+            OR jsonb_path_exists(request, 'strict $.columns.*.* ? (@.type() != "string")', '{}', true)
+            OR request -> 'columns' ? '' THEN
+        RAISE EXCEPTION 'these are no obligations of format 1' USING ERRCODE = 'invalid_parameter_value';
+    END IF;
+    LOCK TABLE carbon_index.tag_assignments IN SHARE MODE;
+    SELECT s.securable_id INTO target FROM carbon_index.securables s WHERE s.path = target_path;
+    IF target IS NULL THEN
+        target := carbon_index.securable(request ->> 'securable');
+    END IF;
+
+    INSERT INTO carbon_index.obligations (securable_id, column_path, tag, value, statement_id)
+    SELECT target, owed.key, tag.key, tag.value, request ->> 'statement'
+      FROM jsonb_each(request -> 'columns') AS owed CROSS JOIN LATERAL jsonb_each_text(owed.value) AS tag
+     WHERE NOT EXISTS (SELECT FROM carbon_index.taggings t
+                        WHERE (t.securable_id, t.column_path, t.tag) = (target, owed.key, tag.key))
+        ON CONFLICT (securable_id, column_path, tag) WHERE released_at IS NULL DO NOTHING;
+    GET DIAGNOSTICS added = ROW_COUNT;
+
+    IF EXISTS (SELECT FROM jsonb_each(request -> 'columns') AS owed CROSS JOIN LATERAL jsonb_each_text(owed.value) AS tag
+                 JOIN carbon_index.taggings t ON (t.securable_id, t.column_path, t.tag) = (target, owed.key, tag.key)
+                WHERE t.value <> tag.value) THEN
+        RAISE EXCEPTION 'a column would have two values of one tag' USING ERRCODE = 'cardinality_violation';
+    END IF;
+    RETURN added;
+END $$;
+
+-- For stewards: from now on the table, or one of its columns, owes nothing. Answers how many obligations that were.
+CREATE FUNCTION carbon_index.release_obligations(coordinate text, of_column text DEFAULT NULL) RETURNS bigint
+LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $$
+    WITH released AS (
+        UPDATE carbon_index.obligations o
+           SET released_at = now(), released_by = session_user
+          FROM carbon_index.securables s
+         WHERE s.path = carbon_index.path_of(coordinate) AND o.securable_id = s.securable_id
+           AND o.released_at IS NULL AND (of_column IS NULL OR o.column_path = of_column)
+     RETURNING o.obligation_id)
+    SELECT count(*) FROM released
+$$;
+
 -- ---------------------------------------------------------------------------------------------------------------------
--- The engine may ask and leave evidence, nothing else. A login of its own is granted this role.
+-- The engine may ask, say what derived rows owe and leave evidence, nothing else. A login of its own is granted this role.
 
 DO $$
 BEGIN
@@ -437,4 +511,5 @@ END $$;
 REVOKE ALL ON ALL TABLES IN SCHEMA carbon_index FROM PUBLIC;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA carbon_index FROM PUBLIC;
 GRANT USAGE ON SCHEMA carbon_index TO carbon_engine;
-GRANT EXECUTE ON FUNCTION carbon_index.resolve(jsonb), carbon_index.record_decision(jsonb) TO carbon_engine;
+GRANT EXECUTE ON FUNCTION carbon_index.resolve(jsonb), carbon_index.record_decision(jsonb),
+                          carbon_index.record_obligations(jsonb) TO carbon_engine;

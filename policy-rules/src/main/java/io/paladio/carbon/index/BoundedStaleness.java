@@ -52,6 +52,11 @@ public final class BoundedStaleness implements PolicySource {
     }
 
     @Override
+    public Recording record(Obligations obligations) {
+        return source.record(obligations);
+    }
+
+    @Override
     public List<FaultyDocument> faults() {
         return source.faults();
     }

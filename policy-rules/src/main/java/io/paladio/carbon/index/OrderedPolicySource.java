@@ -30,6 +30,11 @@ public final class OrderedPolicySource implements PolicySource {
     }
 
     @Override
+    public Recording record(Obligations obligations) {
+        return source.record(obligations);
+    }
+
+    @Override
     public List<FaultyDocument> faults() {
         return source.faults();
     }

@@ -15,6 +15,16 @@ public interface PolicySource extends AutoCloseable {
      */
     ResolveAnswer resolve(ResolveRequest request);
 
+    /**
+     * Adds what derived rows owe to what Index holds (S14): once it says so, every answer has these tags among the columns' own,
+     * until a steward releases them. Nothing is ever taken away, and what is in force already is not said twice.
+     *
+     * @throws io.paladio.carbon.error.Refusal INDEX_UNAVAILABLE when Index does not answer; it may have recorded them
+     */
+    default Recording record(Obligations obligations) {
+        return Recording.NO_PLACE;
+    }
+
     /** Documents of Index that can't be taken as they stand, as far as this source knows. */
     default List<FaultyDocument> faults() {
         return List.of();

@@ -4,13 +4,17 @@ import io.paladio.carbon.error.Refusal;
 import io.paladio.carbon.index.FaultyDocument;
 import io.paladio.carbon.index.IndexUnavailable;
 import io.paladio.carbon.index.MalformedJson;
+import io.paladio.carbon.index.Obligations;
 import io.paladio.carbon.index.PolicySource;
+import io.paladio.carbon.index.Recording;
 import io.paladio.carbon.index.ResolveAnswer;
 import io.paladio.carbon.index.ResolveRequest;
 import io.paladio.carbon.index.TableAnswer;
 import io.paladio.carbon.policy.Securable;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
+import java.nio.file.ReadOnlyFileSystemException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -53,6 +57,33 @@ public final class FilePolicySource implements PolicySource {
             tables.put(table, state.documents().table(table, request.caller()));
         }
         return new ResolveAnswer(Instant.now(), state.epoch(), state.documents().principal(request.caller()), tables);
+    }
+
+    /** As a document of its own in the folder, which the engine must be able to write to. */
+    @Override
+    public Recording record(Obligations obligations) {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        lock();
+        try {
+            Map<String, Map<String, String>> known =
+                    upToDate(deadline).documents().columns(obligations.table());
+            if (obligations.contradicts(known)) {
+                return Recording.SECOND_VALUE;
+            }
+            Obligations added = obligations.beyond(known);
+            if (!added.columns().isEmpty()) {
+                ObligationFiles.write(folder, added);
+            }
+            return Recording.IN_FORCE;
+        } catch (AccessDeniedException | ReadOnlyFileSystemException notOurs) {
+            return Recording.NO_PLACE;
+        } catch (IOException failure) {
+            throw IndexUnavailable.because("the folder of its documents can't be written to");
+        } catch (MalformedJson fault) {
+            throw IndexUnavailable.because("of its documents, " + fault.problem());
+        } finally {
+            reading.unlock();
+        }
     }
 
     /** As the folder is now. */

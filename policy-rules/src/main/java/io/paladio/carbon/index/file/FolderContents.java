@@ -24,6 +24,7 @@ import java.util.TreeMap;
  */
 record FolderContents(Map<String, Stamp> stamps, Map<String, Optional<String>> texts, Instant readAt) {
     static final String POLICIES = "policies";
+    static final String OBLIGATIONS = "obligations";
 
     /** Within this time of its last change, a file can change again and look the same. */
     private static final Duration UNSETTLED = Duration.ofSeconds(2);
@@ -41,6 +42,9 @@ record FolderContents(Map<String, Stamp> stamps, Map<String, Optional<String>> t
         Map<String, Stamp> stamps = new TreeMap<>();
         collect(folder, "", stamps);
         collect(folder.resolve(POLICIES), POLICIES + "/", stamps);
+        if (Files.exists(folder.resolve(OBLIGATIONS))) {
+            collect(folder.resolve(OBLIGATIONS), OBLIGATIONS + "/", stamps);
+        }
         return stamps;
     }
 

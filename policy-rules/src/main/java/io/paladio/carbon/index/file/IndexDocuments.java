@@ -25,7 +25,10 @@ import java.util.stream.Stream;
  * @param policies by what they hang on; under "everything" those whose place can't be read
  */
 record IndexDocuments(
-        StateFiles state, PolicyFiles policyFiles, Map<Optional<Securable>, List<AttachedPolicy>> policies) {
+        StateFiles state,
+        PolicyFiles policyFiles,
+        ObligationFiles obligations,
+        Map<Optional<Securable>, List<AttachedPolicy>> policies) {
 
     /** Tags of a securable, and of its columns if it is a table. */
     record Tags(Map<String, String> own, Map<String, Map<String, String>> columns) {
@@ -37,15 +40,19 @@ record IndexDocuments(
         StateFiles state = StateFiles.of(contents, before.map(IndexDocuments::state));
         PolicyFiles policies = PolicyFiles.of(
                 contents.texts(), before.map(IndexDocuments::policyFiles).orElse(PolicyFiles.NONE));
+        ObligationFiles obligations = ObligationFiles.of(
+                contents, before.map(IndexDocuments::obligations).orElse(ObligationFiles.NONE));
         return new IndexDocuments(
                 state,
                 policies,
+                obligations,
                 policies.attached().stream().collect(Collectors.groupingBy(AttachedPolicy::securable)));
     }
 
     /** What can't be taken as it stands. */
     List<FaultyDocument> faults() {
-        return Stream.concat(state.faults().stream(), policyFiles.faults().stream())
+        return Stream.of(state.faults(), policyFiles.faults(), obligations.faults())
+                .flatMap(List::stream)
                 .toList();
     }
 
@@ -71,12 +78,17 @@ record IndexDocuments(
                 access = Access.DENIED;
             }
         }
-        Map<String, Map<String, String>> columns =
-                tags.getOrDefault(table, Tags.NONE).columns();
+        Map<String, Map<String, String>> columns = columns(table);
         List<PolicyCandidate> candidates =
                 attached.stream().map(AttachedPolicy::candidate).toList();
         return new TableAnswer(
                 table, etag(access, inherited, columns, attached), access, inherited, columns, candidates);
+    }
+
+    /** The tags of a table's columns. */
+    Map<String, Map<String, String>> columns(Securable table) {
+        Map<Securable, Tags> tags = state.tags().meaning().orElse(Map.of());
+        return obligations.with(tags.getOrDefault(table, Tags.NONE).columns(), table);
     }
 
     private static String etag(

@@ -8,9 +8,11 @@ import io.paladio.carbon.index.FaultyDocument;
 import io.paladio.carbon.index.IndexUnavailable;
 import io.paladio.carbon.index.KnownAnswers;
 import io.paladio.carbon.index.KnownDocuments;
+import io.paladio.carbon.index.Obligations;
 import io.paladio.carbon.index.ObservedFaults;
 import io.paladio.carbon.index.PolicySource;
 import io.paladio.carbon.index.QuestionWriter;
+import io.paladio.carbon.index.Recording;
 import io.paladio.carbon.index.ResolveAnswer;
 import io.paladio.carbon.index.ResolveRequest;
 import io.paladio.carbon.index.TableAnswer;
@@ -23,6 +25,7 @@ import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
@@ -38,7 +41,12 @@ import org.slf4j.LoggerFactory;
 public final class JdbcPolicySource implements PolicySource {
     private static final Logger LOG = LoggerFactory.getLogger(JdbcPolicySource.class);
     private static final String QUESTION = "SELECT carbon_index.resolve(?::jsonb) AS answer";
+    private static final String OBLIGATIONS = "SELECT carbon_index.record_obligations(?::jsonb) AS answer";
     private static final String QUERY_CANCELED = "57014";
+    private static final String SECOND_VALUE = "21000";
+    /** No such function, no right to call it, no such schema. */
+    private static final Set<String> NO_PLACE = Set.of("42883", "42501", "3F000");
+
     private static final int CONNECTIONS = 4;
     private static final int KNOWN_TABLES = 4096;
     /** The shortest wait that the pool knows. */
@@ -71,6 +79,25 @@ public final class JdbcPolicySource implements PolicySource {
         return answer;
     }
 
+    /** In a transaction of its own, which is over when this answers. */
+    @Override
+    public Recording record(Obligations obligations) {
+        Deadline deadline = new Deadline(timeout);
+        try {
+            call(OBLIGATIONS, obligations.toJson(), deadline);
+            return Recording.IN_FORCE;
+        } catch (SQLException failure) {
+            String code = String.valueOf(failure.getSQLState());
+            if (NO_PLACE.contains(code)) {
+                return Recording.NO_PLACE;
+            }
+            if (code.equals(SECOND_VALUE)) {
+                return Recording.SECOND_VALUE;
+            }
+            throw refusal(failure, deadline);
+        }
+    }
+
     @Override
     public List<FaultyDocument> faults() {
         return observed.faults();
@@ -87,17 +114,23 @@ public final class JdbcPolicySource implements PolicySource {
         pool.close();
     }
 
-    @SuppressWarnings("try")
     private String ask(String question) {
         Deadline deadline = new Deadline(timeout);
-        try (Connection connection = pool.getConnection();
-                Deadline.Watch watch = deadline.watch(connection, clock);
-                PreparedStatement statement = connection.prepareStatement(QUESTION)) {
-            requireTimeFor(deadline);
-            statement.setString(1, question);
-            return onlyAnswer(statement);
+        try {
+            return call(QUESTION, question, deadline);
         } catch (SQLException failure) {
             throw refusal(failure, deadline);
+        }
+    }
+
+    @SuppressWarnings("try")
+    private String call(String function, String json, Deadline deadline) throws SQLException {
+        try (Connection connection = pool.getConnection();
+                Deadline.Watch watch = deadline.watch(connection, clock);
+                PreparedStatement statement = connection.prepareStatement(function)) {
+            requireTimeFor(deadline);
+            statement.setString(1, json);
+            return onlyAnswer(statement);
         }
     }
 

@@ -160,6 +160,11 @@ class IndexSchemaTest {
                 "UPDATE carbon_index.epoch SET value = 0",
                 "SELECT carbon_index.put_policy('{}')",
                 "SELECT carbon_index.securable('carbon.new')",
+                "SELECT * FROM carbon_index.obligations",
+                "SELECT * FROM carbon_index.taggings",
+                "DELETE FROM carbon_index.obligations",
+                "UPDATE carbon_index.obligations SET released_at = now(), released_by = 'me'",
+                "SELECT carbon_index.release_obligations('carbon.hr.t')",
                 "CREATE TABLE carbon_index.mine (id int)"
             })
     void the_engine_may_neither_read_nor_change_a_table(String sql) throws SQLException {

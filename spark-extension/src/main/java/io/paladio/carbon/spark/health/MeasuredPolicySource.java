@@ -1,7 +1,9 @@
 package io.paladio.carbon.spark.health;
 
 import io.paladio.carbon.index.FaultyDocument;
+import io.paladio.carbon.index.Obligations;
 import io.paladio.carbon.index.PolicySource;
+import io.paladio.carbon.index.Recording;
 import io.paladio.carbon.index.ResolveAnswer;
 import io.paladio.carbon.index.ResolveRequest;
 import java.time.Duration;
@@ -29,6 +31,11 @@ public final class MeasuredPolicySource implements PolicySource {
         } finally {
             CarbonMetrics.asked(Duration.ofNanos(System.nanoTime() - started));
         }
+    }
+
+    @Override
+    public Recording record(Obligations obligations) {
+        return source.record(obligations);
     }
 
     @Override
