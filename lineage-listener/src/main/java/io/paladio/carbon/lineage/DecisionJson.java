@@ -105,6 +105,7 @@ final class DecisionJson {
         shadow.put("table", table.toString());
         shadow.put("kind", effect.kind());
         shadow.set("columns", texts(effect.columns()));
+        effect.hiddenRows().ifPresent(rows -> shadow.put("hidden-rows", rows));
         putOptional(shadow, "fault", effect.fault());
         return shadow;
     }

@@ -90,6 +90,12 @@ public record StatementRecord(
             shadows = List.copyOf(shadows);
             lookups = List.copyOf(lookups);
         }
+
+        /** The same read, with what is known of its shadow policies now. */
+        public TableRead with(List<ShadowEffect> known) {
+            return new TableRead(
+                    table, snapshotId, location, etag, policies, exemptions, filterColumns, known, lookups);
+        }
     }
 
     /** A lookup table that policies read, in its state; empty for one without any. */

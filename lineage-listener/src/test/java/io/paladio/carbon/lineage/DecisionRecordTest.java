@@ -72,7 +72,9 @@ class DecisionRecordTest {
                         "{\"id\":\"pol_next\",\"version\":2,\"etag\":\"sha256:dd\",\"table\":\"carbon.sales.orders\","
                                 + "\"kind\":\"show-last-4\",\"columns\":[\"phone\",\"info.ssn\"],\"fault\":null}");
         assertThat(shadow.get(1).get("fault").textValue()).isEqualTo("a column that it needs (c) is missing");
-        assertThat(shadow).hasSize(2);
+        assertThat(shadow.get(1).has("hidden-rows")).isFalse();
+        assertThat(shadow.get(2).get("hidden-rows").longValue()).isEqualTo(41);
+        assertThat(shadow).hasSize(3);
     }
 
     @Test

@@ -90,7 +90,13 @@ final class Statements {
                                 new PolicyReference("pol_torn", 1, "sha256:ee"),
                                 "row_filter",
                                 List.of(),
-                                Optional.of("a column that it needs (c) is missing"))),
+                                Optional.of("a column that it needs (c) is missing")),
+                        new ShadowEffect(
+                                        new PolicyReference("pol_rows", 1, "sha256:ff"),
+                                        "row_filter",
+                                        List.of(),
+                                        Optional.empty())
+                                .hiding(41)),
                 List.of(
                         new LookupRead(Securable.table("carbon", "gov", "user_region"), Optional.of(SNAPSHOT)),
                         new LookupRead(Securable.table("carbon", "gov", "empty"), Optional.empty())));

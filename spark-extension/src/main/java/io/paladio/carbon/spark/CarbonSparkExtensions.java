@@ -6,6 +6,7 @@ import io.paladio.carbon.spark.catalyst.GovernanceFunctions;
 import io.paladio.carbon.spark.catalyst.LeakproofPushdown;
 import io.paladio.carbon.spark.catalyst.SealStrategy;
 import io.paladio.carbon.spark.catalyst.SessionCaches;
+import io.paladio.carbon.spark.catalyst.ShadowPushdown;
 import io.paladio.carbon.spark.rule.CheckRule;
 import io.paladio.carbon.spark.rule.EarlyGate;
 import io.paladio.carbon.spark.rule.EngineGovernance;
@@ -46,6 +47,8 @@ public final class CarbonSparkExtensions implements Function1<SparkSessionExtens
         extensions.injectPlannerStrategy(governed(session -> new SealStrategy(new Seal(session)::close)));
         // Speed alone: predicates that can tell nothing go below the barrier. Excluding it changes no result.
         extensions.injectOptimizerRule(governed(session -> new LeakproofPushdown()));
+        // The same for the count of shadow filters.
+        extensions.injectOptimizerRule(governed(session -> new ShadowPushdown()));
         // current_principal() and is_member(group).
         ContextFunctions.inject(extensions, EngineGovernance::principalOfActiveSession);
         // effective_policies(table) and policy_decisions().

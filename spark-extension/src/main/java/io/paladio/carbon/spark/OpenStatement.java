@@ -11,7 +11,6 @@ import io.paladio.carbon.spark.catalyst.ErrorNames;
 import io.paladio.carbon.spark.catalyst.PlanFacts;
 import io.paladio.carbon.spark.health.CarbonMetrics;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -40,6 +39,7 @@ final class OpenStatement {
     private ColumnFlow columns = ColumnFlow.NONE;
     private final Set<String> groups = new LinkedHashSet<>();
     private final Map<ReadKey, TableRead> reads = new LinkedHashMap<>();
+    private final ShadowCounts shadows = new ShadowCounts();
     private final Set<Securable> writes = new LinkedHashSet<>();
     private Asked asked = Asked.NOTHING;
     private Optional<Outcome.Refused> refusal = Optional.empty();
@@ -85,6 +85,7 @@ final class OpenStatement {
         groups.addAll(facts.groups());
         facts.reads().forEach(read -> reads.put(new ReadKey(read.table(), read.snapshotId()), read));
         writes.addAll(facts.writes());
+        shadows.add(facts.counters());
     }
 
     private boolean wasQuery() {
@@ -144,7 +145,6 @@ final class OpenStatement {
     }
 
     private StatementRecord record(Instant ended, Outcome outcome) {
-        List<TableRead> tables = new ArrayList<>(reads.values());
         return new StatementRecord(
                 statementId,
                 operationId,
@@ -154,7 +154,7 @@ final class OpenStatement {
                 kind.equals(NOT_ANALYSED) ? asked.kind().orElse(NOT_ANALYSED) : kind,
                 started,
                 ended.isBefore(started) ? started : ended,
-                tables,
+                shadows.told(reads.values()),
                 List.copyOf(writes),
                 columns,
                 planShape,

@@ -242,7 +242,8 @@ class OperationStatementsTest {
                 List.of());
         statements.update(OPERATION, statement -> {
             statement.askedBy(new Caller("bob", Optional.of("svc-runquery"), Map.of()));
-            statement.add(new PlanFacts(kind, List.of(read), List.of(), ColumnFlow.NONE, Set.of("de"), "sha256:0"));
+            statement.add(new PlanFacts(
+                    kind, List.of(read), List.of(), ColumnFlow.NONE, Set.of("de"), "sha256:0", List.of()));
         });
     }
 

@@ -20,7 +20,7 @@ final class RowFilters {
     /** An engine takes filters apart and strings them together again, one within the next: its stack has an end. */
     private static final int MOST = 500;
 
-    private static final Expression NO_ROW = new Literal(Optional.of(false), ValueType.Simple.BOOLEAN);
+    static final Expression NO_ROW = new Literal(Optional.of(false), ValueType.Simple.BOOLEAN);
 
     private final List<Bound> restrictive = new ArrayList<>();
     private final List<Bound> permissive = new ArrayList<>();

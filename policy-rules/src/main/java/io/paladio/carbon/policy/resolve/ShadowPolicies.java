@@ -3,25 +3,40 @@ package io.paladio.carbon.policy.resolve;
 import io.paladio.carbon.index.TableAnswer;
 import io.paladio.carbon.policy.Principal;
 import io.paladio.carbon.policy.ShadowEffect;
+import io.paladio.carbon.policy.ShadowPolicy;
 import io.paladio.carbon.policy.document.PolicyDocument;
 import io.paladio.carbon.policy.document.PolicyDocument.ColumnMaskBody;
 import io.paladio.carbon.policy.document.PolicyDocument.Mode;
 import io.paladio.carbon.policy.document.PolicyDocument.RowFilterBody;
+import io.paladio.carbon.policy.expression.Expression;
+import io.paladio.carbon.policy.expression.Expression.Literal;
+import io.paladio.carbon.policy.expression.ValueType;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * What a table's shadow policies would do to a principal, each by itself (S20). Beside {@link PolicyResolver}, which knows nothing
- * of them: no fault here is anybody's refusal. Stateless and thread-safe.
+ * What a table's shadow policies would do to a principal, each by itself beside the live ones (S20). Beside {@link PolicyResolver},
+ * which knows nothing of them: no fault here is anybody's refusal. Immutable.
  */
 public final class ShadowPolicies {
     private static final String ROW_FILTER = "row_filter";
+    private static final Expression EVERY_ROW = new Literal(Optional.of(true), ValueType.Simple.BOOLEAN);
 
-    private ShadowPolicies() {}
+    private final Principal principal;
+    private final PolicyBinder binder;
+    private final boolean letIn;
 
-    /** The effects of those that are valid now, match the table, and bind the principal, in order of their ids. */
-    public static List<ShadowEffect> effects(TableAnswer answer, Principal principal, ReadSchema schema, Instant now) {
+    private ShadowPolicies(Principal principal, PolicyBinder binder, List<PolicyDocument> live) {
+        this.principal = principal;
+        this.binder = binder;
+        this.letIn = live.stream()
+                .filter(binder::bearsOnTable)
+                .anyMatch(document -> isPermissive(document) && applies(document));
+    }
+
+    /** Those that are valid now, match the table, and bind the principal, in order of their ids. */
+    public static List<ShadowPolicy> of(TableAnswer answer, Principal principal, ReadSchema schema, Instant now) {
         List<PolicyDocument> candidates = LivePolicies.inShadow(answer, now);
         if (candidates.isEmpty()) {
             return List.of();
@@ -29,33 +44,55 @@ public final class ShadowPolicies {
         ColumnSelection selection = new ColumnSelection(schema, answer.columnTags());
         PolicyBinder binder =
                 new PolicyBinder(selection, new AliasScope(selection, principal, new UsedLookups(LookupReader.NONE)));
+        return new ShadowPolicies(principal, binder, LivePolicies.of(answer, now)).among(candidates);
+    }
+
+    private List<ShadowPolicy> among(List<PolicyDocument> candidates) {
         return candidates.stream()
                 .filter(binder::bearsOnTable)
-                .filter(document -> binds(document, principal))
-                .map(document -> effect(document, binder))
+                .filter(this::binds)
+                .map(this::shadow)
                 .toList();
     }
 
     /** A permissive filter takes rows away from those whom it is not for (S2). */
-    private static boolean binds(PolicyDocument document, Principal principal) {
-        return Reach.of(document, principal) == Reach.APPLIES
-                || document.body() instanceof RowFilterBody filter && filter.mode() == Mode.PERMISSIVE;
+    private boolean binds(PolicyDocument document) {
+        return applies(document) || isPermissive(document);
     }
 
-    private static ShadowEffect effect(PolicyDocument document, PolicyBinder binder) {
+    private boolean applies(PolicyDocument document) {
+        return Reach.of(document, principal) == Reach.APPLIES;
+    }
+
+    private static boolean isPermissive(PolicyDocument document) {
+        return document.body() instanceof RowFilterBody filter && filter.mode() == Mode.PERMISSIVE;
+    }
+
+    private ShadowPolicy shadow(PolicyDocument document) {
         String kind = document.body() instanceof ColumnMaskBody mask ? mask.kind() : ROW_FILTER;
+        ShadowEffect nothing = new ShadowEffect(document.reference(), kind, List.of(), Optional.empty());
         try {
-            return new ShadowEffect(document.reference(), kind, columns(document, binder), Optional.empty());
+            return document.body() instanceof RowFilterBody filter
+                    ? new ShadowPolicy(nothing, Optional.of(keeps(document, filter)))
+                    : new ShadowPolicy(
+                            new ShadowEffect(document.reference(), kind, columns(document), Optional.empty()),
+                            Optional.empty());
         } catch (Unbindable fault) {
-            return new ShadowEffect(document.reference(), kind, List.of(), Optional.of(fault.reason()));
+            return new ShadowPolicy(nothing.failing(fault.reason()), Optional.empty());
         }
     }
 
-    private static List<String> columns(PolicyDocument document, PolicyBinder binder) throws Unbindable {
-        if (document.body() instanceof RowFilterBody filter) {
-            new RowFilters().add(filter.mode(), binder.conditions(document, filter), document.reference());
-            return List.of();
+    /** One more permissive filter lets more rows in where another binds the principal, and is the only way in where none does. */
+    private Expression keeps(PolicyDocument document, RowFilterBody filter) throws Unbindable {
+        RowFilters alone = new RowFilters();
+        alone.add(filter.mode(), binder.conditions(document, filter), document.reference());
+        if (isPermissive(document) && letIn) {
+            return EVERY_ROW;
         }
+        return applies(document) ? alone.combined().orElseThrow().condition() : RowFilters.NO_ROW;
+    }
+
+    private List<String> columns(PolicyDocument document) throws Unbindable {
         if (!(document.body() instanceof ColumnMaskBody body)) {
             throw new Unbindable("this release does not know its type");
         }

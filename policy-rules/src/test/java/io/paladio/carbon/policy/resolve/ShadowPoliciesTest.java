@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.paladio.carbon.policy.PolicyReference;
 import io.paladio.carbon.policy.ShadowEffect;
+import io.paladio.carbon.policy.ShadowPolicy;
+import io.paladio.carbon.policy.expression.Expression;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -58,6 +60,55 @@ class ShadowPoliciesTest {
 
         assertThat(table.shadows(ALICE)).isEmpty();
         assertThat(table.shadows(BOB)).containsExactly(effect("a", "deny", "email"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "restrictive, none,    bob,   EU",
+        "permissive,  none,    bob,   EU",
+        "permissive,  for all, bob,   every row",
+        "permissive,  for all, alice, every row",
+        "permissive,  others,  bob,   EU",
+        "to auditors, none,    bob,   no row",
+        "to auditors, for all, bob,   every row",
+        "to auditors, none,    alice, EU"
+    })
+    void S20_a_filter_keeps_what_would_stay_beside_the_live_ones(
+            String candidate, String live, String principal, String kept) {
+        TestPolicy filter =
+                candidate.equals("restrictive") ? filter("a", "region = 'EU'") : permissive("a", "region = 'EU'");
+        TestPolicy shadow = candidate.equals("to auditors") ? filter.to("auditors") : filter;
+        TestPolicy permissive = permissive("b", "email = 'x'");
+        TestTable table = live.equals("none")
+                ? TestTable.with(shadow.shadow())
+                : TestTable.with(shadow.shadow(), live.equals("others") ? permissive.to("nobody") : permissive);
+
+        List<ShadowPolicy> found = table.shadowPolicies(principal.equals("bob") ? BOB : ALICE);
+
+        assertThat(found)
+                .singleElement()
+                .satisfies(policy -> assertThat(policy.keeps())
+                        .hasValueSatisfying(keeps -> assertThat(words(keeps)).isEqualTo(kept)));
+    }
+
+    private static String words(Expression keeps) {
+        if (keeps instanceof Expression.Literal literal) {
+            return literal.value().equals(Optional.of(true)) ? "every row" : "no row";
+        }
+        return ((Expression.Literal) ((Expression.Comparison) keeps).right())
+                .value()
+                .orElseThrow()
+                .toString();
+    }
+
+    @Test
+    void S20_of_masks_and_of_filters_at_fault_no_row_can_be_counted() {
+        TestTable table = TestTable.with(
+                mask("p", "email", "deny").shadow(), filter("q", "nowhere = 1").shadow());
+
+        assertThat(table.shadowPolicies(BOB))
+                .hasSize(2)
+                .allSatisfy(policy -> assertThat(policy.keeps()).isEmpty());
     }
 
     @ParameterizedTest

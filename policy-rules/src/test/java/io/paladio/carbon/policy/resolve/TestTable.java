@@ -11,6 +11,7 @@ import io.paladio.carbon.policy.EffectivePolicy;
 import io.paladio.carbon.policy.Principal;
 import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.policy.ShadowEffect;
+import io.paladio.carbon.policy.ShadowPolicy;
 import io.paladio.carbon.policy.TableSchema;
 import io.paladio.carbon.policy.document.PolicyCandidate;
 import io.paladio.carbon.policy.expression.Interpreter;
@@ -109,8 +110,12 @@ record TestTable(
     }
 
     List<ShadowEffect> shadows(Principal principal) {
+        return shadowPolicies(principal).stream().map(ShadowPolicy::effect).toList();
+    }
+
+    List<ShadowPolicy> shadowPolicies(Principal principal) {
         TableAnswer answer = new TableAnswer(NAME, "etag", access, tags, columnTags, policies);
-        return ShadowPolicies.effects(answer, principal, ReadSchema.asIs(SCHEMA), NOW);
+        return ShadowPolicies.of(answer, principal, ReadSchema.asIs(SCHEMA), NOW);
     }
 
     EffectivePolicy effective(Principal principal) {

@@ -3,7 +3,8 @@ package io.paladio.carbon.spark.catalyst;
 import io.paladio.carbon.lineage.StatementRecord.LookupRead;
 import io.paladio.carbon.policy.Decision;
 import io.paladio.carbon.policy.Securable;
-import io.paladio.carbon.policy.ShadowEffect;
+import io.paladio.carbon.policy.TableSchema;
+import io.paladio.carbon.policy.TableShadow;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Optional;
  */
 public final class CurrentDecisions {
     private static final int MOST = 1_000;
+    private static final TableShadow NO_SHADOW = new TableShadow(new TableSchema(0, List.of()), List.of());
     private static final ThreadLocal<Map<Securable, Decided>> DECISIONS = ThreadLocal.withInitial(Recent::new);
 
     private CurrentDecisions() {}
@@ -23,16 +25,16 @@ public final class CurrentDecisions {
     /**
      * A table was decided about.
      *
-     * @param shadows what shadow policies would have done
+     * @param shadow its shadow policies
      * @param lookups what the statement has looked up so far, and in which snapshots
      */
     public static void remember(
-            Securable table, Decision decision, List<ShadowEffect> shadows, Map<Securable, Optional<Long>> lookups) {
+            Securable table, Decision decision, TableShadow shadow, Map<Securable, Optional<Long>> lookups) {
         List<LookupRead> read = lookups.entrySet().stream()
                 .map(entry -> new LookupRead(entry.getKey(), entry.getValue()))
                 .sorted(Comparator.comparing(lookup -> lookup.table().toString()))
                 .toList();
-        DECISIONS.get().put(table, new Decided(decision, List.copyOf(shadows), read));
+        DECISIONS.get().put(table, new Decided(decision, shadow, read));
     }
 
     /** Forgets all: called when the thread starts to serve another call. */
@@ -44,11 +46,17 @@ public final class CurrentDecisions {
         return Optional.ofNullable(DECISIONS.get().get(table)).map(Decided::decision);
     }
 
-    /** What shadow policies would have done to the table. */
-    static List<ShadowEffect> shadows(Securable table) {
+    /** The table's shadow policies; none where it was not decided about. */
+    static TableShadow shadow(Securable table) {
         return Optional.ofNullable(DECISIONS.get().get(table))
-                .map(Decided::shadows)
-                .orElse(List.of());
+                .map(Decided::shadow)
+                .orElse(NO_SHADOW);
+    }
+
+    /** Whether any of the tables has shadow filters whose rows are counted. */
+    static boolean countsRows() {
+        return DECISIONS.get().values().stream()
+                .anyMatch(decided -> !decided.shadow().filters().isEmpty());
     }
 
     /** What was looked up until the table was decided about. */
@@ -58,7 +66,7 @@ public final class CurrentDecisions {
                 .orElse(List.of());
     }
 
-    private record Decided(Decision decision, List<ShadowEffect> shadows, List<LookupRead> lookups) {}
+    private record Decided(Decision decision, TableShadow shadow, List<LookupRead> lookups) {}
 
     /** Keeps the most recent ones. */
     private static final class Recent extends LinkedHashMap<Securable, Decided> {

@@ -20,6 +20,9 @@ final class GovernedNames {
         if (plan instanceof SubqueryAlias alias) {
             return ofTable(alias.child());
         }
+        if (plan instanceof ShadowRows counted && counted.child() instanceof DataSourceV2Relation relation) {
+            return name(relation);
+        }
         return plan instanceof PolicyBarrier barrier ? name(barrier.relation()) : Optional.empty();
     }
 

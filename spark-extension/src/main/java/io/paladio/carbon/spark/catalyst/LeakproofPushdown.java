@@ -83,8 +83,8 @@ public final class LeakproofPushdown extends Rule<LogicalPlan> {
 
     /** The columns that come out of the relation as they are: not masked, not computed. */
     private static Set<ExprId> rawColumns(LogicalPlan plan) {
-        if (plan instanceof Filter filter) {
-            return rawColumns(filter.child());
+        if (plan instanceof Filter || plan instanceof ShadowRows) {
+            return rawColumns(plan.children().head());
         }
         if (plan instanceof Project project) {
             Set<ExprId> below = rawColumns(project.child());
@@ -120,7 +120,7 @@ public final class LeakproofPushdown extends Rule<LogicalPlan> {
                 : List.of(condition);
     }
 
-    private static Expression joined(List<Expression> conjuncts) {
+    static Expression joined(List<Expression> conjuncts) {
         return conjuncts.stream().reduce(And::new).orElseThrow();
     }
 }

@@ -17,10 +17,12 @@ import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 
 /**
- * What evidence keeps of an analysed plan: names, versions and a hash; no node, no expression, no literal. Immutable.
+ * What evidence keeps of an analysed plan: names, versions, a hash, and what will be counted; no node, no expression, no literal.
+ * Immutable.
  *
  * @param groups the principal's groups as Index had them for the tables read
  * @param shape hash of the plan's shape
+ * @param counters of the rows that shadow filters would hide
  */
 public record PlanFacts(
         String kind,
@@ -28,8 +30,10 @@ public record PlanFacts(
         List<Securable> writes,
         ColumnFlow columns,
         Set<String> groups,
-        String shape) {
+        String shape,
+        List<ShadowCounter> counters) {
     public PlanFacts {
+        counters = List.copyOf(counters);
         reads = List.copyOf(reads);
         writes = List.copyOf(writes);
         groups = Set.copyOf(groups);
@@ -44,7 +48,8 @@ public record PlanFacts(
                 PlanTargets.of(plan),
                 ColumnLineage.of(plan, reads),
                 reads.stream().flatMap(read -> groups(read.decision()).stream()).collect(Collectors.toSet()),
-                PlanShape.of(plan));
+                PlanShape.of(plan),
+                PlanReads.counters(plan));
     }
 
     /** Whether the statement only asks. */
@@ -77,7 +82,7 @@ public record PlanFacts(
                 policies,
                 exemptions,
                 filterColumns,
-                CurrentDecisions.shadows(read.table()),
+                CurrentDecisions.shadow(read.table()).effects(),
                 CurrentDecisions.lookups(read.table()));
     }
 

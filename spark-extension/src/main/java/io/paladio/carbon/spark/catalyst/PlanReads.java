@@ -7,6 +7,7 @@ import io.paladio.carbon.catalog.GovernedTarget;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -101,6 +102,26 @@ public final class PlanReads {
         BarrierSearch search = new BarrierSearch();
         PlanWalk.walk(plan, search);
         return search.found;
+    }
+
+    /** What the plan counts for shadow filters. Commands that change rows where they lie are not counted. */
+    static List<ShadowCounter> counters(LogicalPlan plan) {
+        if (ShadowWrap.changesRows(PlanTargets.root(plan))) {
+            return List.of();
+        }
+        Set<ShadowCounter> counters = new LinkedHashSet<>();
+        PlanWalk.walkReads(plan, new PlanWalk.Visitor() {
+            @Override
+            public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {
+                if (node instanceof ShadowRows counted) {
+                    counters.addAll(counted.counters());
+                }
+            }
+
+            @Override
+            public void expression(Expression expression, LogicalPlan owner) {}
+        });
+        return List.copyOf(counters);
     }
 
     /** The plans of the commands that ran while the plan was analysed. */

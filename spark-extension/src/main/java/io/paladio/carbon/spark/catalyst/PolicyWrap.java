@@ -38,7 +38,8 @@ public final class PolicyWrap {
                         filter -> new Filter(new ExpressionCompiler(fields).compile(filter.condition()), inner))
                 .orElse(inner);
         NestedMasks masks = new NestedMasks(policy, new MaskCompiler(policy, secrets), fields);
-        Project masked = new Project(outputs(outer, raw, attributes, masks), filtered);
+        LogicalPlan counted = ShadowWrap.above(filtered, raw.securable(), fields);
+        Project masked = new Project(outputs(outer, raw, attributes, masks), counted);
         return PolicyBarrier.of(policy, masked, BarrierRows.SEEN, outer);
     }
 

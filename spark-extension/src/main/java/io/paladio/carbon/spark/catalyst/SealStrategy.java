@@ -33,6 +33,9 @@ public final class SealStrategy extends SparkStrategy {
         if (plan instanceof CheckedRows checked) {
             return ScalaInterop.seq(List.of(checked.planned(planLater(checked.child()))));
         }
+        if (plan instanceof ShadowRows counted) {
+            return ScalaInterop.seq(List.of(counted.over(planLater(counted.child()))));
+        }
         return ScalaInterop.seq(ViewDefinitions.runnable(plan).<SparkPlan>map(ExecutedCommandExec::new).stream()
                 .toList());
     }

@@ -10,7 +10,8 @@ import io.paladio.carbon.policy.Caller;
 import io.paladio.carbon.policy.Decision;
 import io.paladio.carbon.policy.Principal;
 import io.paladio.carbon.policy.Securable;
-import io.paladio.carbon.policy.ShadowEffect;
+import io.paladio.carbon.policy.ShadowPolicy;
+import io.paladio.carbon.policy.TableShadow;
 import io.paladio.carbon.policy.mask.MaskSecrets;
 import io.paladio.carbon.policy.mask.QuerySalt;
 import io.paladio.carbon.policy.resolve.LookupReader;
@@ -118,7 +119,7 @@ public final class StatementScope {
         StatementLookups looked = lookups();
         Decision decision = decided(table, schema, looked);
         decisions.put(new Read(table, schema), decision);
-        CurrentDecisions.remember(table, decision, shadows(table, schema), looked.snapshots());
+        CurrentDecisions.remember(table, decision, shadow(table, schema), looked.snapshots());
         return decision;
     }
 
@@ -203,15 +204,25 @@ public final class StatementScope {
     }
 
     /** Evidence alone: whatever is wrong with a shadow policy, the statement goes on. */
-    private List<ShadowEffect> shadows(Securable table, ReadSchema schema) {
+    private TableShadow shadow(Securable table, ReadSchema schema) {
         try {
-            return Optional.ofNullable(answers.get(table))
-                    .map(answer -> ShadowPolicies.effects(answer, principal(), schema, start))
+            List<ShadowPolicy> policies = Optional.ofNullable(answers.get(table))
+                    .map(answer -> ShadowPolicies.of(answer, principal(), schema, start))
                     .orElse(List.of());
+            return new TableShadow(schema.read(), decided(table).size() == 1 ? policies : uncounted(policies));
         } catch (RuntimeException fault) {
             logged("Shadow policies could not be looked at", fault);
-            return List.of();
+            return new TableShadow(schema.read(), List.of());
         }
+    }
+
+    /** Bound to the schema that was decided about last, they would count rows of another. */
+    private static List<ShadowPolicy> uncounted(List<ShadowPolicy> policies) {
+        return policies.stream()
+                .map(policy -> policy.keeps().isPresent()
+                        ? policy.failing("the statement reads the table in several of its schemas")
+                        : policy)
+                .toList();
     }
 
     private ResolveAnswer resolve(Set<Securable> tables) {

@@ -7,6 +7,7 @@ import io.paladio.carbon.spark.catalyst.CheckedRows;
 import io.paladio.carbon.spark.catalyst.ColumnMetadata;
 import io.paladio.carbon.spark.catalyst.PlanWalk;
 import io.paladio.carbon.spark.catalyst.PolicyBarrier;
+import io.paladio.carbon.spark.catalyst.ShadowRows;
 import io.paladio.carbon.spark.catalyst.Statements;
 import io.paladio.carbon.spark.catalyst.StaticTargets;
 import java.util.Optional;
@@ -33,7 +34,7 @@ final class Vocabulary implements PlanWalk.Visitor {
     @Override
     public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {
         String name = node.getClass().getName();
-        if (node instanceof PolicyBarrier || node instanceof CheckedRows) {
+        if (node instanceof PolicyBarrier || node instanceof CheckedRows || node instanceof ShadowRows) {
             return;
         }
         if (!NODES.allows(name) && !COMMANDS.allows(name)) {

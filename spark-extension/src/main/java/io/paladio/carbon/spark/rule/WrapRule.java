@@ -14,6 +14,7 @@ import io.paladio.carbon.spark.catalyst.JsonDescription;
 import io.paladio.carbon.spark.catalyst.MetadataColumnNames;
 import io.paladio.carbon.spark.catalyst.PlanRewrite;
 import io.paladio.carbon.spark.catalyst.PolicyWrap;
+import io.paladio.carbon.spark.catalyst.ShadowWrap;
 import io.paladio.carbon.spark.catalyst.WriteTargets;
 import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
@@ -65,7 +66,8 @@ public final class WrapRule extends Rule<LogicalPlan> {
                             .object(use.column())
                             .principal(use.principal()));
         });
-        return placement.placed(InheritedDefaults.leftOut(rewrite.apply(plan)));
+        LogicalPlan governed = InheritedDefaults.leftOut(rewrite.apply(plan));
+        return placement.placed(ShadowWrap.of(governed));
     }
 
     private Optional<LogicalPlan> governed(LogicalPlan node) {

@@ -61,6 +61,40 @@ class EvidenceTest {
     }
 
     @Test
+    void S20_a_row_filter_in_shadow_leaves_how_many_rows_it_would_hide(Engine engine) {
+        PolicyFolder policies = PolicyFolder.of(engine);
+        String query = "SELECT id FROM carbon.hr.t";
+        List<String> before = engine.as("alice").sql(query).rows();
+        String hidden = engine.as("alice")
+                .sql("SELECT count(*) FROM carbon.hr.t WHERE NOT coalesce(dept = 'eng', false)")
+                .rows()
+                .get(0);
+        ObjectNode shadow = PolicyFolder.rowFilter("carbon.hr.t", "pol_rows_in_shadow", "dept = 'eng'");
+        shadow.remove("except");
+        policies.put(shadow.put("enforcement", "shadow"));
+        try {
+            assertThat(engine.as("alice").sql(query).rows()).isEqualTo(before).isNotEmpty();
+
+            JsonNode counted = JsonLines.await(
+                            engine.server().decisionsFile(),
+                            1,
+                            line -> isOf(line, "alice") && line.at("/shadow/0").has("hidden-rows"))
+                    .get(0);
+            assertThat(hidden)
+                    .contains(counted.at("/shadow/0/hidden-rows").asText())
+                    .doesNotContain("[0]");
+            assertThat(engine.as("alice")
+                            .sql("EXPLAIN EXTENDED " + query)
+                            .rows()
+                            .toString())
+                    .contains("shadow(pol_rows_in_shadow)")
+                    .doesNotContain("eng");
+        } finally {
+            policies.remove("pol_rows_in_shadow");
+        }
+    }
+
+    @Test
     void S24_a_refusal_leaves_a_decision_record(Engine engine) {
         engine.as("dan").sql("SELECT * FROM carbon.hr.t");
 
