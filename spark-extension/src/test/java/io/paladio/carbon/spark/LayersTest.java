@@ -7,6 +7,7 @@ import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.spark.catalyst.LeakproofPushdown;
 import io.paladio.carbon.spark.catalyst.SealStrategy;
+import io.paladio.carbon.spark.catalyst.ShadowPushdown;
 import io.paladio.carbon.spark.rule.CheckRule;
 import io.paladio.carbon.spark.rule.EarlyGate;
 import io.paladio.carbon.spark.rule.Seal;
@@ -30,24 +31,33 @@ class LayersTest {
             "SELECT id, ssn FROM carbon.hr.t",
             "SELECT count(*), max(salary) FROM carbon.hr.t",
             "SELECT a.id, b.ssn FROM carbon.hr.t a JOIN carbon.hr.t b ON a.id = b.id",
-            "SELECT id, label FROM carbon.hr.plain WHERE id IN (SELECT id FROM carbon.hr.t)");
+            "SELECT id, label FROM carbon.hr.plain WHERE id IN (SELECT id FROM carbon.hr.t)",
+            "SELECT id FROM carbon.hr.t WHERE id > 1");
+
+    private static final String SHADOW = "policies/layers-shadow.json";
 
     enum Layer {
         GATE,
         WRAP,
         CHECK,
         SEAL,
-        PUSHDOWN
+        PUSHDOWN,
+        COUNT
     }
 
     @AfterAll
     static void stop() {
         TestEngine.stop();
+        TestEngine.unindex(SHADOW);
     }
 
     @BeforeAll
     static void tables() {
         SampleTables.make();
+        TestEngine.index(
+                SHADOW,
+                SampleTables.rowFilter("pol_layers_shadow", "carbon.hr.t", "salary < 500")
+                        .replace("\"enforce\"", "\"shadow\""));
     }
 
     static Function1<SparkSessionExtensions, BoxedUnit> with(Set<Layer> layers) {
@@ -68,6 +78,9 @@ class LayersTest {
             }
             if (layers.contains(Layer.PUSHDOWN)) {
                 extensions.injectOptimizerRule(CarbonSparkExtensions.governed(session -> new LeakproofPushdown()));
+            }
+            if (layers.contains(Layer.COUNT)) {
+                extensions.injectOptimizerRule(CarbonSparkExtensions.governed(session -> new ShadowPushdown()));
             }
             return BoxedUnit.UNIT;
         };

@@ -12,6 +12,7 @@ import io.paladio.carbon.policy.expression.Expression;
 import io.paladio.carbon.policy.expression.Expression.Literal;
 import io.paladio.carbon.policy.expression.ValueType;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,6 +22,9 @@ import java.util.Optional;
  */
 public final class ShadowPolicies {
     private static final String ROW_FILTER = "row_filter";
+    /** An engine asks each of them about each row that a statement reads. */
+    static final int MOST_COUNTED = 100;
+
     private static final Expression EVERY_ROW = new Literal(Optional.of(true), ValueType.Simple.BOOLEAN);
 
     private final Principal principal;
@@ -48,11 +52,27 @@ public final class ShadowPolicies {
     }
 
     private List<ShadowPolicy> among(List<PolicyDocument> candidates) {
-        return candidates.stream()
+        return bounded(candidates.stream()
                 .filter(binder::bearsOnTable)
                 .filter(this::binds)
                 .map(this::shadow)
-                .toList();
+                .toList());
+    }
+
+    /** The same, and of the filters after the first ones no row can be counted. */
+    private static List<ShadowPolicy> bounded(List<ShadowPolicy> policies) {
+        List<ShadowPolicy> bounded = new ArrayList<>();
+        int counted = 0;
+        for (ShadowPolicy policy : policies) {
+            boolean counts = policy.keeps().isPresent();
+            boolean tooMany = counts && counted == MOST_COUNTED;
+            bounded.add(
+                    tooMany
+                            ? policy.failing("more than " + MOST_COUNTED + " filters are in shadow for the principal")
+                            : policy);
+            counted += counts && !tooMany ? 1 : 0;
+        }
+        return List.copyOf(bounded);
     }
 
     /** A permissive filter takes rows away from those whom it is not for (S2). */

@@ -14,6 +14,7 @@ import io.paladio.carbon.policy.ShadowPolicy;
 import io.paladio.carbon.policy.expression.Expression;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -109,6 +110,23 @@ class ShadowPoliciesTest {
         assertThat(table.shadowPolicies(BOB))
                 .hasSize(2)
                 .allSatisfy(policy -> assertThat(policy.keeps()).isEmpty());
+    }
+
+    @Test
+    void S20_T38_rows_are_counted_of_so_many_filters_and_the_others_say_why_not() {
+        int most = ShadowPolicies.MOST_COUNTED;
+        TestTable table = TestTable.with(IntStream.range(0, most + 5)
+                .mapToObj(each -> filter("f" + (1_000 + each), "region = 'EU'").shadow())
+                .toArray(TestPolicy[]::new));
+
+        List<ShadowPolicy> found = table.shadowPolicies(BOB);
+
+        assertThat(found.subList(0, most))
+                .allSatisfy(policy -> assertThat(policy.keeps()).isPresent());
+        assertThat(found.subList(most, found.size())).hasSize(5).allSatisfy(policy -> {
+            assertThat(policy.keeps()).isEmpty();
+            assertThat(policy.effect().fault()).contains("more than 100 filters are in shadow for the principal");
+        });
     }
 
     @ParameterizedTest
