@@ -95,6 +95,9 @@ class ShadowRowsTest {
                 "4    | SELECT id FROM t ORDER BY id DESC LIMIT 2",
                 "4    | SELECT id FROM t ORDER BY pay DESC",
                 "4    | SELECT count(DISTINCT _file) FROM t",
+                "none | SELECT count(*) FROM t.snapshots",
+                "none | SELECT sum(record_count) FROM t.files",
+                "4    | SELECT id FROM t TABLESAMPLE (50 PERCENT) REPEATABLE (3)",
                 "4    | SELECT id, spark_partition_id(), monotonically_increasing_id(), rand(7) FROM t",
                 "4    | SELECT id, rank() OVER (PARTITION BY dept ORDER BY pay) FROM t",
                 "4    | SELECT * FROM (SELECT dept, pay FROM t) PIVOT (sum(pay) FOR dept IN ('ops', 'dev'))",
@@ -139,6 +142,32 @@ class ShadowRowsTest {
                 .isEqualTo(answer(alice.sql(query.replaceAll(
                         "carbon.hr.narrowed( [ab])?", "(SELECT * FROM carbon.hr.narrowed WHERE id <> 3)$1"))));
         assertThat(counted(rows)).isEqualTo(count);
+    }
+
+    @Test
+    void S15_S20_rows_of_one_schema_are_counted_and_those_of_several_are_not() {
+        SparkSession admin = TestEngine.session("admin");
+        admin.sql("CREATE TABLE carbon.hr.grown (id INT, dept STRING) USING iceberg");
+        admin.sql("INSERT INTO carbon.hr.grown VALUES (1, 'ops'), (2, 'dev')");
+        TestEngine.index("policies/candidate_grown.json", shadow("pol_grown", "carbon.hr.grown"));
+        String old = "SELECT id FROM carbon.hr.grown VERSION AS OF "
+                + admin.sql("SELECT snapshot_id FROM carbon.hr.grown.snapshots")
+                        .first()
+                        .getLong(0);
+        admin.sql("ALTER TABLE carbon.hr.grown ADD COLUMN pay INT FIRST");
+        admin.sql("INSERT INTO carbon.hr.grown VALUES (300, 3, 'dev')");
+
+        assertThat(counted(run(old))).isEqualTo("1");
+        assertThat(counted(run("SELECT id FROM carbon.hr.grown"))).isEqualTo("2");
+        Dataset<Row> both = bob.sql(old + " UNION ALL SELECT id FROM carbon.hr.grown");
+        assertThat(answer(both)).containsExactly("[1]", "[1]", "[2]", "[2]", "[3]");
+        assertThat(facts(both).reads())
+                .hasSize(2)
+                .allSatisfy(read -> assertThat(read.shadows())
+                        .singleElement()
+                        .satisfies(effect -> assertThat(effect.fault())
+                                .contains("the statement reads the table in several of its schemas")));
+        assertThat(counted(both)).isEqualTo("none");
     }
 
     @Test
