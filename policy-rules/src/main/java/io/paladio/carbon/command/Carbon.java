@@ -2,19 +2,20 @@ package io.paladio.carbon.command;
 
 import io.paladio.carbon.error.Refusal;
 import java.io.PrintWriter;
+import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** The launcher of all commands. Ends with 0 where all holds, 1 where something was found, 2 where it could not be told. */
 @Command(
         name = "carbon",
-        description = "Looks at policies before they bind anybody.",
+        description = "Looks at policies before they bind anybody, and at whether an engine keeps them.",
         subcommands = {PolicyCommand.class, CommandLine.HelpCommand.class},
         mixinStandardHelpOptions = true)
 public final class Carbon {
-    static final int HOLDS = 0;
-    static final int FOUND = 1;
-    static final int FAILED = 2;
+    public static final int HOLDS = 0;
+    public static final int FOUND = 1;
+    public static final int FAILED = 2;
 
     private Carbon() {}
 
@@ -28,8 +29,9 @@ public final class Carbon {
     }
 
     private static CommandLine line() {
-        return new CommandLine(new Carbon())
-                .setCaseInsensitiveEnumValuesAllowed(true)
+        CommandLine line = new CommandLine(new Carbon());
+        ServiceLoader.load(FurtherCommand.class).forEach(line::addSubcommand);
+        return line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true)
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
                     if (!(failure instanceof Impossible) && !(failure instanceof Refusal)) {

@@ -1,11 +1,11 @@
 package io.paladio.carbon.command;
 
 /** A command can't be carried out here: a file, an address or a right is missing. Immutable. */
-final class Impossible extends Exception {
+public final class Impossible extends Exception {
     private static final long serialVersionUID = 1L;
 
     /** One sentence that says what to do. */
-    Impossible(String problem) {
+    public Impossible(String problem) {
         super(problem, null, false, false);
     }
 }

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /** How a command reaches Index. Secrets come from files, never from the command line. */
-final class IndexLogin {
+public final class IndexLogin {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final String NO_INDEX =
             "--index is neither an address nor a folder. Write jdbc:postgresql://…, https://… or a folder.";
@@ -45,8 +45,13 @@ final class IndexLogin {
 
     private final Map<String, String> environment = System.getenv();
 
+    /** Whether it is said where Index is, by option or by the environment. */
+    public boolean isNamed() {
+        return named().isPresent();
+    }
+
     /** Index as the engine asks it. */
-    PolicySource source() throws Impossible {
+    public PolicySource source() throws Impossible {
         String place = place();
         if (place.startsWith(JDBC)) {
             return new JdbcPolicySource(place, user(), password(), TIMEOUT);
@@ -88,10 +93,13 @@ final class IndexLogin {
     }
 
     private String place() throws Impossible {
+        return named().orElseThrow(() -> new Impossible("It is not said where Index is. Write --index URL."));
+    }
+
+    private Optional<String> named() {
         return index.or(() -> variable("CARBON_INDEX_JDBC_URL"))
                 .or(() -> variable("CARBON_INDEX_HTTP_URI"))
-                .or(() -> variable("CARBON_INDEX_FILE_PATH"))
-                .orElseThrow(() -> new Impossible("It is not said where Index is. Write --index URL."));
+                .or(() -> variable("CARBON_INDEX_FILE_PATH"));
     }
 
     private String user() throws Impossible {

@@ -6,14 +6,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The option of every command: whom to write for. */
-final class Output {
+public final class Output {
     @Option(names = "--json", description = "Write one JSON object instead of lines.")
     private boolean json;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec = CommandSpec.create();
 
-    int write(Report report) {
+    /** Writes all, and gives the exit code. */
+    public int write(Report report) {
         PrintWriter out = spec.commandLine().getOut();
         return report.write(out, json ? Report.Form.JSON : Report.Form.TEXT);
     }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What a command found, for a person line by line or for a machine as one JSON object. Collects; not thread-safe. */
-final class Report {
+public final class Report {
     private record Located(String file, Finding finding) {}
 
     private final List<Located> findings = new ArrayList<>();
@@ -17,30 +17,30 @@ final class Report {
     private final ObjectNode json = JsonNodeFactory.instance.objectNode();
 
     /** Something is the matter with a file. */
-    void find(String file, Finding finding) {
+    public void find(String file, Finding finding) {
         findings.add(new Located(file, finding));
     }
 
     /** A line that says what was done or seen. */
-    void say(String line) {
+    public void say(String line) {
         lines.add(line);
     }
 
     /** The fields that a machine reads beside the findings. */
-    ObjectNode json() {
+    public ObjectNode json() {
         return json;
     }
 
-    int exitCode() {
+    public int exitCode() {
         return findings.isEmpty() ? Carbon.HOLDS : Carbon.FOUND;
     }
 
-    int findings() {
+    public int findings() {
         return findings.size();
     }
 
     /** Writes all and gives the exit code. */
-    int write(PrintWriter out, Form form) {
+    public int write(PrintWriter out, Form form) {
         if (form == Form.JSON) {
             out.println(asJson().toPrettyString());
         } else {
@@ -65,7 +65,7 @@ final class Report {
     }
 
     /** For whom it is written. */
-    enum Form {
+    public enum Form {
         TEXT,
         JSON
     }

@@ -1,5 +1,6 @@
 package io.paladio.carbon.platform.server;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -66,6 +67,14 @@ public final class BuildLayout {
     /** The class path of the clients, without their own jar. */
     public String clientClassPath() {
         return text(root.resolve("integration-tests/connect-client/target/class-path.txt"));
+    }
+
+    /** The class path of the commands that ask an engine, their own jar first. */
+    public String commandsClassPath() {
+        Path built = root.resolve("engine-commands/target");
+        return only(built, "engine-commands-[0-9.]+\\.jar")
+                + File.pathSeparator
+                + text(built.resolve("class-path.txt"));
     }
 
     private static Path only(Path folder, String pattern) {
