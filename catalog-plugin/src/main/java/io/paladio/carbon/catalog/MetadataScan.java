@@ -54,8 +54,9 @@ record MetadataScan(GovernedMetadata metadata) implements LocalScan {
             for (StructLike row : found) {
                 Object[] values = new Object[columns.size()];
                 for (int place = 0; place < values.length; place++) {
-                    values[place] = metadata.shown().shows(columns.get(place).name())
-                            ? shown(row.get(place, Object.class))
+                    String column = columns.get(place).name();
+                    values[place] = metadata.shown().shows(column)
+                            ? shown(OpenMetadata.told(column, row.get(place, Object.class)))
                             : null;
                 }
                 rows.add(new GenericInternalRow(values));

@@ -4,11 +4,13 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.iceberg.BaseMetadataTable;
+import org.apache.iceberg.DataOperations;
 import org.apache.iceberg.HistoryTable;
 import org.apache.iceberg.MetadataLogEntriesTable;
 import org.apache.iceberg.RefsTable;
 import org.apache.iceberg.SnapshotsTable;
 import org.apache.iceberg.Table;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The metadata tables that a restricted principal may read (S16): when a table changed and by what kind of operation, never how
@@ -51,6 +53,14 @@ enum OpenMetadata {
     /** Whether the column is shown. */
     boolean shows(String column) {
         return columns.contains(column);
+    }
+
+    /**
+     * What is told of a shown value. Rows go by {@code delete} where whole files go and by {@code overwrite} where other rows of theirs
+     * stay: which of the two it was would tell whether hidden rows lie beside those that went.
+     */
+    static @Nullable Object told(String column, @Nullable Object value) {
+        return column.equals("operation") && DataOperations.DELETE.equals(value) ? DataOperations.OVERWRITE : value;
     }
 
     /** Whether an entry of a map in a shown column is shown. */

@@ -10,6 +10,7 @@ import io.paladio.carbon.spark.catalyst.ShadowPushdown;
 import io.paladio.carbon.spark.rule.CheckRule;
 import io.paladio.carbon.spark.rule.EarlyGate;
 import io.paladio.carbon.spark.rule.EngineGovernance;
+import io.paladio.carbon.spark.rule.GrowthRule;
 import io.paladio.carbon.spark.rule.ScriptLoops;
 import io.paladio.carbon.spark.rule.Seal;
 import io.paladio.carbon.spark.rule.StatementText;
@@ -38,6 +39,8 @@ public final class CarbonSparkExtensions implements Function1<SparkSessionExtens
                 parser, text -> StatementText.require(session, text), script -> ScriptLoops.require(session, script)));
         // L1, before anything is resolved: what Spark would execute during analysis; the one question to Index.
         extensions.injectHintResolutionRule(governed(session -> new EarlyGate(session)));
+        // While names are resolved: what would take the process's memory, or its processor for ever.
+        extensions.injectResolutionRule(governed(session -> new GrowthRule(session)));
         // L3, once all is resolved: restricted tables go under their policy; writes to them end here.
         extensions.injectPostHocResolutionRule(governed(session -> new WrapRule(session)));
         // L4, what came out of analysis: on the lists, and every read proven, or refused.

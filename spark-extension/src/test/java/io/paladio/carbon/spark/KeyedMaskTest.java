@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** S6: hmac-sha-256 masks under keys that come and go. */
 class KeyedMaskTest {
     private static final String TABLE = "carbon.hr.keyed";
-    private static final String ONE = "the first key of these tests, long enough";
+    static final String ONE = "the first key of these tests, long enough";
     private static final String TWO = "the second key of these tests, long enough";
     private static SparkSession bob;
     private static SparkSession alice;
@@ -50,7 +50,7 @@ class KeyedMaskTest {
         return SampleTables.mask(id, TABLE, column, "{\"kind\":\"hmac-sha-256\",\"key\":\"k\"}");
     }
 
-    private static String keys(String name, String key) {
+    static String keys(String name, String key) {
         return "{\"" + name + "\":\"" + Base64.getEncoder().encodeToString(key.getBytes(StandardCharsets.UTF_8))
                 + "\"}";
     }

@@ -193,6 +193,10 @@ class RestrictedWritesTest {
                 "INSERT INTO $t.branch_b VALUES (9, 'x', 'EU', 'x', 1)",
                 "DELETE FROM $t.branch_b WHERE id = 1",
                 "UPDATE $t SET ssn = DEFAULT",
+                "UPDATE $t SET SSN = 'x' WHERE id = 1",
+                "DELETE FROM seen WHERE id = 1",
+                "UPDATE seen SET name = 'x'",
+                "MERGE INTO seen t USING carbon.hr.source s ON t.id = s.id WHEN MATCHED THEN DELETE",
                 "MERGE WITH SCHEMA EVOLUTION INTO $t t USING carbon.hr.source s ON t.id = s.id WHEN MATCHED THEN DELETE",
                 "MERGE INTO $t t USING $t s ON t.id = s.id WHEN MATCHED THEN UPDATE SET *");
     }
@@ -204,6 +208,7 @@ class RestrictedWritesTest {
         if (!alice.catalog().tableExists(table)) {
             create(table, "copy-on-write", 2, "plain");
             loaded(table).manageSnapshots().createBranch("b").commit();
+            bob.sql("CREATE TEMPORARY VIEW seen AS SELECT * FROM " + table);
         }
 
         assertThatThrownBy(() -> bob.sql(sql.replace("$t", table)))

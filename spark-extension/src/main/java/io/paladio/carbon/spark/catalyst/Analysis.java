@@ -17,7 +17,12 @@ public final class Analysis {
     private static final String NESTED = "executeSameContext";
 
     private static final int DEEPEST = 64;
-    private static final ThreadLocal<Deque<WeakReference<Object>>> ENTERED = ThreadLocal.withInitial(ArrayDeque::new);
+    private static final ThreadLocal<Deque<Entered>> ENTERED = ThreadLocal.withInitial(ArrayDeque::new);
+
+    /** What a statement has taken up: views, one as often as it is read, and relations that they and it name. */
+    public record Taken(long views, long relations) {}
+
+    private record Entered(WeakReference<Object> context, Taken taken) {}
 
     private Analysis() {}
 
@@ -26,13 +31,30 @@ public final class Analysis {
         return OptionConverters.toJava(QueryPlanningTracker.get());
     }
 
-    /** The thread starts to resolve something: a statement, or a view or sub-query within one. */
-    public static void enter() {
-        Deque<WeakReference<Object>> entered = ENTERED.get();
-        entered.addFirst(new WeakReference<>(context()));
+    /**
+     * The thread starts to resolve something: a statement, or a view or sub-query within one.
+     *
+     * @param relations how many it names
+     * @return what its statement has taken up so far
+     */
+    public static Taken enter(long relations) {
+        Object here = context();
+        Deque<Entered> entered = ENTERED.get();
+        Taken before = entered.stream()
+                .filter(each -> each.context().get() == here)
+                .findFirst()
+                .map(Entered::taken)
+                .orElse(new Taken(0, 0));
+        boolean inView = AnalysisContext.get().nestedViewDepth() > 0;
+        Taken now = new Taken(
+                inView ? before.views() + 1 : before.views(),
+                inView ? before.relations() + relations : Math.max(before.relations(), relations));
+        entered.removeIf(each -> each.context().get() == here);
+        entered.addFirst(new Entered(new WeakReference<>(here), now));
         while (entered.size() > DEEPEST) {
             entered.removeLast();
         }
+        return now;
     }
 
     /**
@@ -41,7 +63,7 @@ public final class Analysis {
      */
     public static boolean isOutermost() {
         Object here = context();
-        return ENTERED.get().stream().noneMatch(context -> context.get() == here) && checks() < 2;
+        return ENTERED.get().stream().noneMatch(each -> each.context().get() == here) && checks() < 2;
     }
 
     /** How deep the thread is in analyses of sub-queries within one another. */

@@ -26,22 +26,22 @@ import org.apache.spark.sql.catalyst.plans.logical.Sort;
 import org.apache.spark.sql.catalyst.plans.logical.Union;
 
 /**
- * Follows the stored values of masked columns from the barriers of a write up to what is written. They are to be handed on as they
- * are: no expression may compute with them, compare them or look at them. Used by one thread, for one plan.
+ * Follows the stored values of some columns from the barriers of a write up to what is written. Those of masked columns are to be
+ * handed on as they are: no expression may compute with them, compare them or look at them. Used by one thread, for one plan.
  */
 final class CarriedValues {
     private final GovernedTarget target;
-    private final Set<String> masked;
+    private final Set<String> followed;
     private final Map<LogicalPlan, Map<ExprId, String>> known = new java.util.IdentityHashMap<>();
     private final List<PolicyBarrier> barriers = new ArrayList<>();
     private boolean used;
 
-    CarriedValues(GovernedTarget target) {
+    CarriedValues(GovernedTarget target, Set<String> followed) {
         this.target = target;
-        this.masked = MaskedColumns.of(target);
+        this.followed = followed;
     }
 
-    /** The masked column whose stored value an output column of the plan holds, where it holds one. */
+    /** The followed column whose stored value an output column of the plan holds, where it holds one. */
     Optional<String> of(LogicalPlan plan, Attribute column) {
         return Optional.ofNullable(through(plan).get(column.exprId()));
     }
@@ -70,7 +70,7 @@ final class CarriedValues {
         if (barrier.rows() != BarrierRows.SEEN && barrier.isOf(target.policy())) {
             barriers.add(barrier);
             ScalaInterop.list(barrier.output()).stream()
-                    .filter(column -> barrier.carries(column) && masked.contains(column.name()))
+                    .filter(column -> barrier.carries(column) && followed.contains(column.name()))
                     .forEach(column -> given.put(column.exprId(), column.name()));
         }
         return given;

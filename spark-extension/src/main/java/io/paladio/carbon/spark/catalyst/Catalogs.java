@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.AnalysisContext;
 import org.apache.spark.sql.catalyst.parser.ParseException;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.connector.catalog.CatalogManager;
 import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.catalog.Identifier;
@@ -35,6 +36,13 @@ public final class Catalogs {
     /** Whether the name is a temporary view's. */
     public static boolean isTemporaryView(SparkSession session, List<String> name) {
         return state(session).catalog().isTempView(ScalaInterop.<String>seq(name));
+    }
+
+    /** What a temporary view reads, where Spark keeps that as a plan and not as a text. */
+    static Optional<LogicalPlan> temporaryPlan(SparkSession session, List<String> name) {
+        return ScalaInterop.optional(
+                        state(session).catalog().getRawLocalOrGlobalTempView(ScalaInterop.<String>seq(name)))
+                .flatMap(view -> ScalaInterop.optional(view.plan()));
     }
 
     /** The parts of a name that stands in a text; empty where the text is no name. */

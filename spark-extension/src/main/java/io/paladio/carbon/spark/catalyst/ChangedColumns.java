@@ -31,11 +31,13 @@ import scala.collection.immutable.Seq;
  */
 final class ChangedColumns {
     private final TargetRows rows;
+    private final AssignableColumns assignable;
     private final DataSourceV2Relation whole;
     private final Map<ExprId, AttributeReference> stored;
 
     ChangedColumns(DataSourceV2Relation seen, DataSourceV2Relation whole, TargetRows rows) {
         this.rows = rows;
+        this.assignable = rows.assignable();
         this.whole = whole;
         Map<ExprId, AttributeReference> places = new HashMap<>();
         List<AttributeReference> all = ScalaInterop.list(whole.output());
@@ -48,7 +50,7 @@ final class ChangedColumns {
     /** The assignments of an UPDATE. */
     Seq<Assignment> assigned(Seq<Assignment> assignments) {
         return ScalaInterop.seq(ScalaInterop.list(assignments).stream()
-                .map(this::requireUnmasked)
+                .map(this::requireAssignable)
                 .map(this::assigned)
                 .toList());
     }
@@ -89,7 +91,7 @@ final class ChangedColumns {
             return new UpdateAction(update.condition(), assigned(update.assignments()), update.fromStar());
         }
         if (action instanceof InsertAction insert) {
-            requireNoOwnMasks(insert, source);
+            requireNewValues(insert, source);
             Seq<Assignment> values = ScalaInterop.seq(ScalaInterop.list(insert.assignments()).stream()
                     .map(this::assigned)
                     .toList());
@@ -98,24 +100,24 @@ final class ChangedColumns {
         return action;
     }
 
-    private Assignment requireUnmasked(Assignment assignment) {
-        Optional<String> masked = ScalaInterop.list(
-                        assignment.key().references().toSeq())
+    /** By the names that the table has: a statement may write them in other letters. */
+    private Assignment requireAssignable(Assignment assignment) {
+        Optional<String> refused = ScalaInterop.list(
+                        inStored(assignment.key()).references().toSeq())
                 .stream()
-                .map(column -> column.name())
-                .filter(rows.masked()::contains)
+                .flatMap(column -> assignable.whyKept(column.name()).stream())
                 .findFirst();
-        if (masked.isPresent()) {
-            throw GovernedWrites.denied(rows, "column " + masked.get() + " is masked for the principal");
+        if (refused.isPresent()) {
+            throw GovernedWrites.denied(rows, refused.get());
         }
         return assignment;
     }
 
     /** A MERGE inserts values of its source: as a query that gives them out under the names of the columns they go to. */
-    private void requireNoOwnMasks(InsertAction insert, LogicalPlan source) {
+    private void requireNewValues(InsertAction insert, LogicalPlan source) {
         List<NamedExpression> values = new ArrayList<>();
         for (Assignment assignment : ScalaInterop.list(insert.assignments())) {
-            String column = ((NamedExpression) assignment.key()).name();
+            String column = ((NamedExpression) inStored(assignment.key())).name();
             values.add(new Alias(
                     assignment.value(),
                     column,
@@ -124,7 +126,9 @@ final class ChangedColumns {
                     scala.Option.empty(),
                     ScalaInterop.seq(List.of())));
         }
-        StoredMasks.require(new Project(ScalaInterop.seq(values), source), rows);
+        Project inserted = new Project(ScalaInterop.seq(values), source);
+        StoredMasks.require(inserted, rows);
+        NewValues.require(inserted, rows);
     }
 
     private Assignment assigned(Assignment assignment) {

@@ -107,7 +107,7 @@ public final class GovernanceFunctions {
     }
 
     private static List<Object> row(RowFilter filter, PolicyReference from) {
-        return row("row_filter", FilterColumns.of(filter.condition()), from);
+        return row("row_filter", ExpressionColumns.names(filter.condition()), from);
     }
 
     private static List<Object> row(String kind, List<String> columns, PolicyReference from) {

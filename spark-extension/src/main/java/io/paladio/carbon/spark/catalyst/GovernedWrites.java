@@ -85,6 +85,7 @@ public final class GovernedWrites {
 
     private static LogicalPlan appended(AppendData append, DataSourceV2Relation whole, TargetRows rows) {
         StoredMasks.require(append, rows);
+        NewValues.require(append.query(), rows);
         return new AppendData(
                 whole,
                 rows.filter().checked(complete(append.query(), whole, rows)),

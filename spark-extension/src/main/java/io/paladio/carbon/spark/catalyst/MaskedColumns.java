@@ -22,7 +22,7 @@ final class MaskedColumns {
     static Set<String> of(GovernedRawTable table) {
         Set<Integer> masked = maskedFields(table.policy());
         return table.governedSchema().columns().stream()
-                .filter(column -> touches(masked, column))
+                .filter(column -> holds(column, masked))
                 .map(Column::name)
                 .collect(Collectors.toUnmodifiableSet());
     }
@@ -34,9 +34,10 @@ final class MaskedColumns {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    private static boolean touches(Set<Integer> masked, Column column) {
-        return masked.contains(column.fieldId())
-                || within(column.type()).stream().anyMatch(field -> touches(masked, field));
+    /** Whether the column is one of these fields, or one of them lies within it. */
+    static boolean holds(Column column, Set<Integer> fields) {
+        return fields.contains(column.fieldId())
+                || within(column.type()).stream().anyMatch(field -> holds(field, fields));
     }
 
     private static List<Column> within(ColumnType type) {

@@ -103,7 +103,7 @@ public record PlanFacts(
     private static List<String> filterColumns(EffectivePolicy policy) {
         return policy.rowFilter()
                 .map(RowFilter::condition)
-                .map(FilterColumns::of)
+                .map(ExpressionColumns::names)
                 .orElse(List.of());
     }
 

@@ -72,7 +72,8 @@ public final class PlanWalk {
     }
 
     /**
-     * All plans that a node holds, each once. The command of a CommandResult has run; only its rows are read. The relation of a
+     * All plans that a node holds, each once, but those of sub-queries: expressions hold them, and to come to each on two ways would
+     * double the work for every sub-query within another. The command of a CommandResult has run; only its rows are read. The relation of a
      * scan was exchanged for the scan.
      */
     static List<LogicalPlan> heldBy(LogicalPlan node) {
@@ -80,6 +81,7 @@ public final class PlanWalk {
             return List.of();
         }
         Set<LogicalPlan> held = Collections.newSetFromMap(new IdentityHashMap<>());
+        ScalaInterop.list(node.subqueries()).forEach(held::add);
         List<LogicalPlan> plans = new ArrayList<>(ScalaInterop.list(node.children()));
         plans.addAll(plansAmong(node.innerChildren().iterator()));
         plans.addAll(plansAmong(node.productIterator()));

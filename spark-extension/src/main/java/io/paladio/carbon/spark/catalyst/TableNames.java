@@ -32,6 +32,25 @@ public final class TableNames {
         return tables;
     }
 
+    /** How many relations the plan names: a temporary view that Spark keeps as a plan is as many as that reads. */
+    public static long relations(SparkSession session, LogicalPlan plan) {
+        long[] relations = {0};
+        PlanWalk.walk(plan, new PlanWalk.Visitor() {
+            @Override
+            public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {
+                if (node instanceof UnresolvedRelation relation) {
+                    relations[0] += Catalogs.temporaryPlan(session, ScalaInterop.list(relation.multipartIdentifier()))
+                            .map(PlanWidth::relations)
+                            .orElse(1L);
+                }
+            }
+
+            @Override
+            public void expression(Expression expression, LogicalPlan owner) {}
+        });
+        return relations[0];
+    }
+
     /** The name of a table or view that the node stands for before it is resolved. */
     public static Optional<List<String>> name(LogicalPlan node) {
         if (node instanceof UnresolvedRelation relation) {

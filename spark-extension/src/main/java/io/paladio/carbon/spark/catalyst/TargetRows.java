@@ -106,6 +106,11 @@ final class TargetRows {
         throw FieldBinding.unenforceable(policy(), "the table's columns changed while it was read");
     }
 
+    /** Which columns the writer may give values. */
+    AssignableColumns assignable() {
+        return new AssignableColumns(target);
+    }
+
     /** The columns that a mask touches, whole or within. */
     Set<String> masked() {
         return MaskedColumns.of(target);

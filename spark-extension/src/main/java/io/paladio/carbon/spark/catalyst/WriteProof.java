@@ -101,7 +101,7 @@ public final class WriteProof {
                 && changed.stream().allMatch(branch -> isChecked(branch, write, target))
                 && (made.isPresent() || WriteForm.isAsCompiled(write, changed, target))
                 && WriteForm.isProjectedByName(write)
-                && keepsMasked(write, branches, target)
+                && keepsStored(write, branches, target)
                 && isCarried(write.query(), target);
     }
 
@@ -141,7 +141,7 @@ public final class WriteProof {
 
     /** Whether stored values of masked columns go into their own columns, and nothing else is made of them. */
     private boolean isCarried(LogicalPlan query, GovernedTarget target) {
-        CarriedValues carried = new CarriedValues(target);
+        CarriedValues carried = new CarriedValues(target, MaskedColumns.of(target));
         boolean own = ScalaInterop.list(query.output()).stream()
                 .allMatch(column -> carried.of(query, column)
                         .filter(stored -> !stored.equals(column.name()))
@@ -150,16 +150,16 @@ public final class WriteProof {
         return own && !carried.isUsed();
     }
 
-    /** Whether every row that an UPDATE stores, or a DELETE stores again, has its masked columns as they were. */
-    private static boolean keepsMasked(V2WriteCommand write, List<LogicalPlan> branches, GovernedTarget target) {
-        Set<String> masked = MaskedColumns.of(target);
+    /** Whether every row that an UPDATE stores, or a DELETE stores again, has the columns that it has to keep as they were. */
+    private static boolean keepsStored(V2WriteCommand write, List<LogicalPlan> branches, GovernedTarget target) {
+        Set<String> kept = new AssignableColumns(target).kept();
         return !WriteForm.storesRowsAgain(write)
                 || branches.stream()
                         .filter(branch -> !PlacedRows.areNone(branch))
                         .allMatch(branch -> {
-                            CarriedValues carried = new CarriedValues(target);
+                            CarriedValues carried = new CarriedValues(target, kept);
                             return ScalaInterop.list(branch.output()).stream()
-                                    .filter(column -> masked.contains(column.name()))
+                                    .filter(column -> kept.contains(column.name()))
                                     .allMatch(
                                             column -> carried.of(branch, column).isPresent());
                         });

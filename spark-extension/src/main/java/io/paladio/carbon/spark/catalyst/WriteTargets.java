@@ -29,6 +29,17 @@ public final class WriteTargets {
                 .map(table -> (GovernedTable) table);
     }
 
+    /** A restricted table that the command would change through a view or a query in its place. */
+    public static Optional<GovernedTable> behindView(LogicalPlan command) {
+        return target(command)
+                .filter(target -> !(withoutAliases(target) instanceof DataSourceV2Relation))
+                .flatMap(target -> PlanReads.of(target).stream()
+                        .map(read -> read.relation().table())
+                        .filter(table -> table instanceof GovernedTable)
+                        .map(table -> (GovernedTable) table)
+                        .findFirst());
+    }
+
     /** The relation that the command writes to, without the names that the statement gave it. */
     static Optional<DataSourceV2Relation> relation(LogicalPlan command) {
         return target(command)

@@ -75,6 +75,9 @@ public final class WrapRule extends Rule<LogicalPlan> {
         if (target.isPresent()) {
             return written(node, target.get());
         }
+        WriteTargets.behindView(node).ifPresent(table -> {
+            throw Refusals.refuse(session, CheckRule.writeDenied(table));
+        });
         if (node instanceof DataSourceV2Relation relation && relation.table() instanceof GovernedTable table) {
             return Optional.of(PolicyWrap.wrap(
                     relation, table, ThreadScopes.current(caller()).secrets()));

@@ -9,6 +9,7 @@ import io.paladio.carbon.suite.fixture.SharedWriters;
 import io.paladio.carbon.suite.fixture.Wire;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -129,6 +130,34 @@ class CheckedWritesTest {
         assertThat(command(merge, row).status()).isEqualTo("OK");
         assertThat(rows(lab, "id = 8")).isEqualTo("[]");
         assertThat(rows(lab, "NOT (dept <=> 'eng')")).isEqualTo("[" + HIDDEN + "]");
+    }
+
+    @Test
+    void S5_T27_nobody_lifts_his_own_mask_by_what_he_writes_beside_it() {
+        Lab lab = table("merge-on-read");
+        List<String> before = lab.content();
+
+        for (String statement : List.of(
+                "UPDATE {t} SET SSN = 'x' WHERE id = 1",
+                "MERGE INTO {t} t USING {t} s ON t.id = s.id + 100 WHEN NOT MATCHED THEN INSERT (id, dept, Ssn) VALUES (99, 'eng', s.ssn)")) {
+            assertThat(engine.as("bob")
+                            .sql(statement.replace("{t}", lab.name()))
+                            .errorClass())
+                    .as(statement)
+                    .isEqualTo("CARBON_WRITE_DENIED");
+        }
+        assertThat(lab.content()).isEqualTo(before);
+    }
+
+    @Test
+    void S16_T20_whether_a_file_that_went_held_hidden_rows_as_well_is_not_told() {
+        Lab lab = table("copy-on-write");
+        passes(lab, "INSERT INTO {t} VALUES (9, 'Alan', 'eng', 1, '999-99-9999')");
+        passes(lab, "DELETE FROM {t} WHERE id = 9");
+        String operations = "SELECT DISTINCT operation FROM " + lab.name() + ".snapshots ORDER BY 1";
+
+        assertThat(lab.asAlice(operations).rows()).contains("[\"delete\"]");
+        assertThat(engine.as("bob").sql(operations).rows()).containsExactly("[\"append\"]", "[\"overwrite\"]");
     }
 
     private static Answer command(String command, String rows) {

@@ -17,89 +17,103 @@ import io.paladio.carbon.policy.expression.Expression.Not;
 import io.paladio.carbon.policy.expression.Expression.Or;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The names of the columns that a policy's expression reads, each once, and nothing that it compares them with. Stateless. */
-final class FilterColumns implements Expression.Visitor<Stream<String>> {
-    private FilterColumns() {}
+/** The columns that a policy's expression reads, and nothing that it compares them with. Stateless. */
+final class ExpressionColumns implements Expression.Visitor<Stream<ColumnReference>> {
+    private ExpressionColumns() {}
 
-    static List<String> of(Expression condition) {
-        return condition.accept(new FilterColumns()).distinct().toList();
+    /** Their names, each once. */
+    static List<String> names(Expression expression) {
+        return expression
+                .accept(new ExpressionColumns())
+                .map(ColumnReference::name)
+                .distinct()
+                .toList();
     }
 
-    private Stream<String> all(Collection<Expression> operands) {
+    static Set<Integer> fieldIds(Expression expression) {
+        return expression
+                .accept(new ExpressionColumns())
+                .map(ColumnReference::fieldId)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private Stream<ColumnReference> all(Collection<Expression> operands) {
         return operands.stream().flatMap(operand -> operand.accept(this));
     }
 
     @Override
-    public Stream<String> column(ColumnReference column) {
-        return Stream.of(column.name());
+    public Stream<ColumnReference> column(ColumnReference column) {
+        return Stream.of(column);
     }
 
     @Override
-    public Stream<String> literal(Literal literal) {
+    public Stream<ColumnReference> literal(Literal literal) {
         return Stream.empty();
     }
 
     @Override
-    public Stream<String> cast(Cast cast) {
+    public Stream<ColumnReference> cast(Cast cast) {
         return cast.child().accept(this);
     }
 
     @Override
-    public Stream<String> comparison(Comparison comparison) {
+    public Stream<ColumnReference> comparison(Comparison comparison) {
         return all(List.of(comparison.left(), comparison.right()));
     }
 
     @Override
-    public Stream<String> and(And and) {
+    public Stream<ColumnReference> and(And and) {
         return all(and.operands());
     }
 
     @Override
-    public Stream<String> or(Or or) {
+    public Stream<ColumnReference> or(Or or) {
         return all(or.operands());
     }
 
     @Override
-    public Stream<String> not(Not not) {
+    public Stream<ColumnReference> not(Not not) {
         return not.operand().accept(this);
     }
 
     @Override
-    public Stream<String> isNull(IsNull isNull) {
+    public Stream<ColumnReference> isNull(IsNull isNull) {
         return isNull.operand().accept(this);
     }
 
     @Override
-    public Stream<String> in(In in) {
+    public Stream<ColumnReference> in(In in) {
         return in.operand().accept(this);
     }
 
     @Override
-    public Stream<String> like(Like like) {
+    public Stream<ColumnReference> like(Like like) {
         return like.operand().accept(this);
     }
 
     @Override
-    public Stream<String> choose(Case choice) {
-        Stream<String> branches =
+    public Stream<ColumnReference> choose(Case choice) {
+        Stream<ColumnReference> branches =
                 choice.branches().stream().flatMap(branch -> all(List.of(branch.condition(), branch.result())));
         return Stream.concat(branches, choice.otherwise().stream().flatMap(other -> other.accept(this)));
     }
 
     @Override
-    public Stream<String> coalesce(Coalesce coalesce) {
+    public Stream<ColumnReference> coalesce(Coalesce coalesce) {
         return all(coalesce.operands());
     }
 
     @Override
-    public Stream<String> arithmetic(Arithmetic arithmetic) {
+    public Stream<ColumnReference> arithmetic(Arithmetic arithmetic) {
         return all(List.of(arithmetic.left(), arithmetic.right()));
     }
 
     @Override
-    public Stream<String> call(Call call) {
+    public Stream<ColumnReference> call(Call call) {
         return all(call.arguments());
     }
 }

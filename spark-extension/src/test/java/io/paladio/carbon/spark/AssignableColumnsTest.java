@@ -1,0 +1,174 @@
+package io.paladio.carbon.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.paladio.carbon.catalog.SparkRefusal;
+import io.paladio.carbon.error.CarbonCondition;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * S5, S12, T27: under {@code dml.restricted=check} nobody learns a masked value by what he writes beside it. {@code secret} is masked
+ * in each table; what its mask, or a filter that reads it, depends on stays as it is.
+ */
+class AssignableColumnsTest {
+    private static final String LANGUAGE = "\"lang\":\"spark-sql-restricted/1\"";
+    private static final List<String> POLICIES =
+            List.of("released", "computed", "capped", "capped-rows", "keyed", "salted");
+
+    private static SparkSession alice;
+    private static SparkSession bob;
+
+    @BeforeAll
+    static void tables() {
+        TestEngine.restrictedWrites("check");
+        SampleTables.make();
+        TestEngine.maskKeys(KeyedMaskTest.keys("k", KeyedMaskTest.ONE));
+        String nothing = "{\"kind\":\"replace-with-null\"}";
+        policy(
+                "released",
+                mask("released", nothing).replace("\"on\":", "\"unless\":" + sql("consent = true") + ",\"on\":"));
+        String computed = "CASE WHEN value > cap THEN 'over' ELSE 'under' END";
+        policy("computed", mask("computed", "{\"kind\":\"expression\",\"expression\":" + sql(computed) + "}"));
+        policy("capped", mask("capped", nothing));
+        policy("capped-rows", SampleTables.rowFilter("pol_rows", "carbon.assign.capped", "secret < cap OR id = 0"));
+        policy("keyed", mask("keyed", "{\"kind\":\"hmac-sha-256\",\"key\":\"k\"}"));
+        policy("salted", mask("salted", "{\"kind\":\"sha-256-query-local\"}"));
+        alice = TestEngine.session("alice");
+        alice.sql("CREATE NAMESPACE IF NOT EXISTS carbon.assign");
+        bob = TestEngine.session("bob");
+    }
+
+    @AfterAll
+    static void reject() {
+        TestEngine.restrictedWrites("reject");
+        TestEngine.stop();
+        POLICIES.forEach(name -> TestEngine.unindex("policies/assign-" + name + ".json"));
+    }
+
+    private static void policy(String name, String document) {
+        TestEngine.index("policies/assign-" + name + ".json", document);
+    }
+
+    private static String mask(String table, String mask) {
+        return SampleTables.mask("pol_" + table, "carbon.assign." + table, "secret", mask);
+    }
+
+    private static String sql(String text) {
+        return "{" + LANGUAGE + ",\"sql\":\"" + text + "\"}";
+    }
+
+    private static String table(String name) {
+        String table = "carbon.assign." + name;
+        alice.sql("DROP TABLE IF EXISTS " + table);
+        alice.sql("CREATE TABLE " + table
+                + " (id INT, secret STRING, cap STRING, consent BOOLEAN, label STRING) USING iceberg");
+        alice.sql("INSERT INTO " + table + " VALUES (1, 'm', 'z', false, 'l')");
+        return table;
+    }
+
+    private static List<String> stored(String table) {
+        return alice.sql("SELECT * FROM " + table + " ORDER BY id").collectAsList().stream()
+                .map(Object::toString)
+                .toList();
+    }
+
+    static Stream<String> deciding() {
+        String source = " USING (SELECT 1 AS id) s ON t.id = s.id WHEN ";
+        return Stream.of(
+                "UPDATE $released SET consent = true",
+                "UPDATE $released SET label = 'x', CONSENT = id = 1 WHERE id = 1",
+                "MERGE INTO $released t" + source + "MATCHED THEN UPDATE SET t.consent = true",
+                "MERGE INTO $released t" + source + "NOT MATCHED BY SOURCE THEN UPDATE SET t.consent = true",
+                "UPDATE $computed SET SECRET = 'k'",
+                "UPDATE $computed SET cap = 'k'",
+                "MERGE INTO $computed t" + source + "MATCHED THEN UPDATE SET cap = 'k'",
+                "UPDATE $capped SET cap = 'n'",
+                "UPDATE $capped SET id = 0",
+                "MERGE INTO $capped t" + source + "MATCHED THEN UPDATE SET cap = 'n'");
+    }
+
+    @ParameterizedTest
+    @MethodSource("deciding")
+    void S5_S12_what_a_mask_or_a_filter_over_masked_values_depends_on_stays_as_it_is(String statement) {
+        assertDenied(statement);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "UPDATE $released SET cap = 'k', label = 'x'",
+                "UPDATE $computed SET consent = true, label = cap",
+                "UPDATE $capped SET label = 'x', consent = NULL",
+                "UPDATE $keyed SET label = 'x', cap = secret",
+                "MERGE INTO $computed t USING (SELECT 1 AS id) s ON t.id = s.id WHEN MATCHED THEN UPDATE SET label = 'x'",
+                "INSERT INTO $released VALUES (2, 'own', 'k', true, 'l')",
+                "INSERT INTO $computed VALUES (2, 'own', 'k', NULL, 'l')",
+                "INSERT INTO $capped VALUES (2, 'own', 'z', NULL, 'l')"
+            })
+    void S12_whatever_else_may_be_written(String statement) {
+        String table = table(name(statement));
+
+        assertThatCode(() -> bob.sql(statement.replace("$", "carbon.assign."))).doesNotThrowAnyException();
+        assertThat(stored(table)).anyMatch(row -> row.startsWith("[1,m,"));
+    }
+
+    static Stream<String> dictionaries() {
+        return Stream.of("keyed", "salted")
+                .flatMap(table -> Stream.of(
+                                "INSERT INTO $t (id, secret) VALUES (2, 'm')",
+                                "INSERT INTO $t SELECT id, concat('m', id), 'z', NULL, NULL FROM range(3)",
+                                "INSERT INTO $t SELECT id, IF(id = 1, 'm', NULL), 'z', NULL, NULL FROM range(3)",
+                                "MERGE INTO $t t USING (SELECT 2 AS id, 'm' AS secret) s ON t.id = s.id"
+                                        + " WHEN NOT MATCHED THEN INSERT (id, SECRET) VALUES (s.id, s.secret)",
+                                "MERGE INTO $t t USING $t s ON t.id = s.id + 1"
+                                        + " WHEN NOT MATCHED THEN INSERT (id, Secret) VALUES (s.id + 1, s.secret)")
+                        .map(statement -> statement.replace("$t", "$" + table)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("dictionaries")
+    void S5_no_dictionary_is_put_beside_values_under_a_secret_hash(String statement) {
+        assertDenied(statement);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "INSERT INTO $keyed (id, label) VALUES (2, 'l')",
+                "INSERT INTO $salted (label, id) SELECT 'l', 2",
+                "INSERT INTO $keyed VALUES (2, NULL, 'z', NULL, 'l')",
+                "MERGE INTO $salted t USING (SELECT 2 AS id) s ON t.id = s.id WHEN NOT MATCHED THEN INSERT (id) VALUES (s.id)"
+            })
+    void S12_rows_without_a_value_there_are_added(String statement) {
+        String table = table(name(statement));
+
+        bob.sql(statement.replace("$", "carbon.assign."));
+        assertThat(stored(table)).hasSize(2).anyMatch(row -> row.startsWith("[2,null,"));
+    }
+
+    private static void assertDenied(String statement) {
+        String table = table(name(statement));
+        List<String> before = stored(table);
+
+        assertThatThrownBy(() -> bob.sql(statement.replace("$", "carbon.assign.")))
+                .as(statement)
+                .isInstanceOfSatisfying(
+                        SparkRefusal.class,
+                        refusal -> assertThat(refusal.carbonCondition()).isEqualTo(CarbonCondition.WRITE_DENIED));
+        assertThat(stored(table)).isEqualTo(before);
+    }
+
+    private static String name(String statement) {
+        String after = statement.substring(statement.indexOf('$') + 1);
+        return after.substring(0, after.indexOf(' '));
+    }
+}
