@@ -28,7 +28,7 @@ public final class CarbonRuntime {
 
     /** The governance of an application that Spark Connect does not serve. */
     CarbonRuntime(CarbonConfig config, PolicySource policies, SessionIdentities identities, StatementLog statements) {
-        this(config, policies, identities, statements, Optional.empty(), new EngineTables(Map.of()));
+        this(config, policies, identities, statements, Optional.empty(), EngineTables.NONE);
     }
 
     private CarbonRuntime(

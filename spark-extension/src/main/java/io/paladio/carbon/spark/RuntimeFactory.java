@@ -1,6 +1,6 @@
 package io.paladio.carbon.spark;
 
-import io.paladio.carbon.catalog.EngineTables;
+import io.paladio.carbon.catalog.FaceEngineTables;
 import io.paladio.carbon.index.BoundedStaleness;
 import io.paladio.carbon.index.OrderedPolicySource;
 import io.paladio.carbon.index.PolicySource;
@@ -61,7 +61,7 @@ final class RuntimeFactory {
         Index index = index();
         StatementLog statements = new MeasuredStatementLog(StatementTracker.start(context, sinks(index.connections())));
         CarbonRuntime runtime = new CarbonRuntime(config, withinLimits(index.source()), identities, statements)
-                .lookingUpIn(new EngineTables(conf));
+                .lookingUpIn(new FaceEngineTables(conf));
         return connect ? verifier.map(runtime::verifyingWith).orElse(runtime) : runtime;
     }
 

@@ -2,9 +2,11 @@ package io.paladio.carbon.catalog;
 
 import io.paladio.carbon.catalog.ReadSchemas.Selection;
 import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.policy.restriction.ReadRestrictions;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.iceberg.BaseMetadataTable;
 import org.apache.iceberg.catalog.Catalog;
@@ -34,6 +36,15 @@ public final class LocalCatalog extends SparkCatalog implements GovernedCatalog 
     /** What is stored, for those who write it without Spark. */
     public static InMemoryCatalog tables() {
         return TABLES;
+    }
+
+    /** A table as the engine reads it for itself, when a policy looks something up. */
+    public static Optional<EngineTable> opened(Securable table) {
+        TableIdentifier name =
+                TableIdentifier.of(table.path().get(1), table.path().get(2));
+        return TABLES.tableExists(name)
+                ? Optional.of(EngineTable.of(new LoadedTable(name, TABLES.loadTable(name), ReadRestrictions.NONE)))
+                : Optional.empty();
     }
 
     @Override

@@ -8,6 +8,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
+import org.apache.iceberg.spark.SparkCatalog;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -33,25 +36,40 @@ final class Engines implements AutoCloseable {
     private final ExecutorService beside = Executors.newSingleThreadExecutor();
 
     Engines() {
+        this(RowText::of);
+    }
+
+    /** @param text makes of rows that count as equal one text */
+    Engines(Function<Row, String> text) {
         SparkSession bob = TestEngine.session("bob");
-        governed = new Engine(bob);
-        oracle = new Engine(plain());
+        SparkSession copies = plain(OracleCatalog.class);
+        // Iceberg answers count(DISTINCT constant) by the number of rows where it answers from statistics. We never do.
+        copies.conf().set("spark.sql.iceberg.aggregate-push-down.enabled", "false");
+        governed = new Engine(bob, text);
+        oracle = new Engine(copies, text);
         // Failures are part of the game, and each is a stack trace in the log otherwise.
         ((org.apache.spark.sql.classic.SparkSession) bob).sparkContext().setLogLevel("OFF");
     }
 
-    private static SparkSession plain() {
+    /** A session of the same Spark without a part of ours. */
+    static SparkSession plain(Class<? extends SparkCatalog> catalog) {
         SparkSession.clearActiveSession();
         SparkSession.clearDefaultSession();
         return org.apache.spark.sql.classic.SparkSession.builder()
                 .config("spark.sql.shuffle.partitions", "2")
-                .config("spark.sql.catalog.carbon", OracleCatalog.class.getName())
+                .config("spark.sql.catalog.carbon", catalog.getName())
                 .config("spark.sql.catalog.carbon.cache-enabled", "false")
                 .config("spark.sql.defaultCatalog", "carbon")
-                // Iceberg answers count(DISTINCT constant) by the number of rows where it answers from statistics. We
-                // never do.
-                .config("spark.sql.iceberg.aggregate-push-down.enabled", "false")
                 .getOrCreate();
+    }
+
+    /** From now on names without a schema are of this one. */
+    void use(String schema) {
+        for (Engine engine : List.of(governed, oracle)) {
+            if (engine.run("USE carbon." + schema, Map.of()) instanceof Outcome.Failure failure) {
+                throw new IllegalStateException(failure.message());
+            }
+        }
     }
 
     /**

@@ -65,6 +65,17 @@ record TablePolicies(List<Filter> filters, List<Mask> masks) {
      */
     record Mask(String path, String kind, Optional<Formula> formula, Optional<Formula> unless, Audience audience) {}
 
+    /** The same policies on others than bob; restrictive ones, since what others are permitted is not permitted to him. */
+    TablePolicies forOthers() {
+        return new TablePolicies(
+                filters.stream()
+                        .map(filter -> new Filter(filter.condition(), false, Audience.EXCEPT_HIM))
+                        .toList(),
+                masks.stream()
+                        .map(mask -> new Mask(mask.path(), mask.kind(), mask.formula(), mask.unless(), Audience.OTHERS))
+                        .toList());
+    }
+
     int count() {
         return filters.size() + masks.size();
     }

@@ -116,12 +116,20 @@ final class TableWriter {
         return stored.deleted().stream().anyMatch(gone -> gone == row);
     }
 
-    private GenericFileWriterFactory factory(FileFormat format) {
-        int id = table.schema().findField(SchemaGenerator.ID).fieldId();
+    private GenericFileWriterFactory.Builder writers(FileFormat format) {
         return new GenericFileWriterFactory.Builder(table)
                 .dataSchema(table.schema())
                 .dataFileFormat(format)
-                .deleteFileFormat(format)
+                .deleteFileFormat(format);
+    }
+
+    private GenericFileWriterFactory factory(FileFormat format) {
+        return writers(format).build();
+    }
+
+    private GenericFileWriterFactory equality(FileFormat format) {
+        int id = table.schema().findField(SchemaGenerator.ID).fieldId();
+        return writers(format)
                 .equalityFieldIds(new int[] {id})
                 .equalityDeleteRowSchema(table.schema().select(SchemaGenerator.ID))
                 .build();
@@ -147,7 +155,7 @@ final class TableWriter {
     }
 
     private void deleteEqual(RowDelta delta, List<GenericRecord> rows, DataFile file) throws IOException {
-        EqualityDeleteWriter<Record> writer = factory(stored.layout().format())
+        EqualityDeleteWriter<Record> writer = equality(stored.layout().format())
                 .newEqualityDeleteWriter(
                         files.newOutputFile(table.spec(), file.partition()), table.spec(), file.partition());
         try (writer) {

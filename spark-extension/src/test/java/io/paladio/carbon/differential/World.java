@@ -32,6 +32,15 @@ record World(long seed, List<Governed> tables) {
         return new World(seed, tables);
     }
 
+    /** The same tables without a policy. */
+    World open() {
+        return new World(
+                seed,
+                tables.stream()
+                        .map(table -> new Governed(table.table(), TablePolicies.NONE))
+                        .toList());
+    }
+
     /** Every world with one table less, half the rows of one, one policy less, or a table stored more plainly. */
     List<World> smaller() {
         List<World> smaller = new ArrayList<>();

@@ -47,6 +47,11 @@ final class Worlds implements AutoCloseable {
         this.telling = telling;
         namespace(LocalCatalog.tables());
         namespace(OracleCatalog.tables());
+        people();
+    }
+
+    /** Who there is, and the keys of masks. */
+    static void people() {
         TestEngine.index(
                 "principals.json",
                 "{\"principals\":{\"admin\":{\"groups\":[\"auditors\"],\"attributes\":{}},"

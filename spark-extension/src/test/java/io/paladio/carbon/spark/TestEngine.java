@@ -57,7 +57,8 @@ public final class TestEngine {
             String principal, Function1<SparkSessionExtensions, BoxedUnit> extensions) {
         SparkSession.clearActiveSession();
         SparkSession.clearDefaultSession();
-        CarbonRuntime.start(new CarbonRuntime(config(), source(), TestEngine::caller, log()));
+        CarbonRuntime.start(
+                new CarbonRuntime(config(), source(), TestEngine::caller, log()).lookingUpIn(LocalCatalog::opened));
         SparkSession session = org.apache.spark.sql.classic.SparkSession.builder()
                 .master("local[2]")
                 .config("spark.ui.enabled", "false")

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** S9: what the engine reads for itself comes from the face, asked as the engine. */
-class EngineTablesTest {
+class FaceEngineTablesTest {
     private final FaceSession spark = new FaceSession();
     private final String name = "looked_" + UUID.randomUUID().toString().replace("-", "");
     private final Securable table = Securable.table("carbon", "sales", name);
@@ -36,7 +36,7 @@ class EngineTablesTest {
         Map<String, String> configuration = new HashMap<>(withoutToken());
         configuration.put("spark.carbon.face.engine-token-file", token.toString());
         configuration.put("spark.carbon.face.token-exchange-uri", "http://127.0.0.1:1/never-asked");
-        return new EngineTables(configuration);
+        return new FaceEngineTables(configuration);
     }
 
     private Map<String, String> withoutToken() {
@@ -63,7 +63,7 @@ class EngineTablesTest {
 
     @Test
     void S9_without_an_identity_a_catalog_or_the_table_there_is_nothing_to_read() throws Exception {
-        assertThat(new EngineTables(withoutToken()).open(table)).isEmpty();
+        assertThat(new FaceEngineTables(withoutToken()).open(table)).isEmpty();
         assertThat(spark.face.seen).isEmpty();
         assertThat(tables().open(Securable.table("elsewhere", "sales", name))).isEmpty();
         assertThat(tables().open(Securable.table("carbon", "sales", "nothing"))).isEmpty();
