@@ -32,13 +32,23 @@ final class Reference implements AutoCloseable {
         this.session = session;
     }
 
-    /** Takes the session for itself, and closes it. */
+    /** Takes the session for itself, and closes it: at once, where the copy can't be made. */
     static Reference over(EngineSession session, Securable table, TableCopy copy) throws EngineFailure {
+        try {
+            createViews(session, table, copy);
+            return new Reference(session);
+        } catch (EngineFailure | RuntimeException failed) {
+            session.close();
+            throw failed;
+        }
+    }
+
+    private static void createViews(EngineSession session, Securable table, TableCopy copy) throws EngineFailure {
         String view = table.path().get(2);
         List<List<Row>> parts = parts(copy.rows());
         if (parts.size() == 1) {
             session.createView(view, parts.get(0), copy.columns());
-            return new Reference(session);
+            return;
         }
         for (int i = 0; i < parts.size(); i++) {
             session.createView(PART + i, parts.get(i), copy.columns());
@@ -48,7 +58,6 @@ final class Reference implements AutoCloseable {
                 IntStream.range(0, parts.size())
                         .mapToObj(i -> "SELECT * FROM " + PART + i)
                         .collect(Collectors.joining(" UNION ALL ")));
-        return new Reference(session);
     }
 
     private static List<List<Row>> parts(List<Row> rows) {

@@ -50,7 +50,7 @@ public final class CarbonSparkExtensions implements Function1<SparkSessionExtens
         extensions.injectPlannerStrategy(governed(session -> new SealStrategy(new Seal(session)::close)));
         // Speed alone: predicates that can tell nothing go below the barrier. Excluding it changes no result.
         extensions.injectOptimizerRule(governed(session -> new LeakproofPushdown()));
-        // The same for the count of shadow filters.
+        // Counts of shadow filters are told only where the count stands near its table. No result depends on it.
         extensions.injectOptimizerRule(governed(session -> new ShadowPushdown()));
         // current_principal() and is_member(group).
         ContextFunctions.inject(extensions, EngineGovernance::principalOfActiveSession);

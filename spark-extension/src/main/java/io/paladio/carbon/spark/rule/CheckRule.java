@@ -1,8 +1,8 @@
 package io.paladio.carbon.spark.rule;
 
-import io.paladio.carbon.catalog.GovernedTable;
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.error.RefusalBuilder;
+import io.paladio.carbon.policy.EffectivePolicy;
 import io.paladio.carbon.spark.CarbonRuntime;
 import io.paladio.carbon.spark.catalyst.Analysis;
 import io.paladio.carbon.spark.catalyst.ExplainText;
@@ -75,7 +75,7 @@ public final class CheckRule implements Consumer<LogicalPlan> {
         @Override
         public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {
             Statements.changed(node).ifPresent(table -> {
-                throw Refusals.refuse(session, writeDenied(table));
+                throw Refusals.refuse(session, writeDenied(table.policy()));
             });
             Statements.ungoverned(node).ifPresent(name -> {
                 throw Refusals.refuse(
@@ -87,11 +87,11 @@ public final class CheckRule implements Consumer<LogicalPlan> {
         public void expression(Expression expression, LogicalPlan owner) {}
     }
 
-    static RefusalBuilder writeDenied(GovernedTable table) {
+    static RefusalBuilder writeDenied(EffectivePolicy policy) {
         return CarbonCondition.WRITE_DENIED
                 .refusal()
-                .object(table.securable().toString())
-                .principal(table.policy().principal().name())
+                .object(policy.table().toString())
+                .principal(policy.principal().name())
                 .reason("a policy restricts this principal on the table");
     }
 }

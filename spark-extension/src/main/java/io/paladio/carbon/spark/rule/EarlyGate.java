@@ -70,7 +70,7 @@ public final class EarlyGate extends Rule<LogicalPlan> {
 
     private void admit(LogicalPlan plan) {
         Optional<String> kind = Analysis.isOutermost() ? Optional.of(PlanKind.of(plan)) : Optional.empty();
-        limits.requireFewViews(plan);
+        limits.requireFewViews(Analysis.enter(TableNames.relations(session, plan)));
         HeldSettings.hold();
         StatementLog log = CarbonRuntime.require().statements();
         log.asked(session, kind, Set.of());
@@ -94,7 +94,7 @@ public final class EarlyGate extends Rule<LogicalPlan> {
         PlanWalk.walk(plan, classes);
         PlanWalk.walk(plan, procedures);
         limits.requireFewGroupings(plan);
-        limits.requireLittleGrowthOfNames(plan);
+        limits.requireNarrowNames(plan);
     }
 
     /** Tables that were loaded when a part of the plan was analysed, and that no running statement reads. */

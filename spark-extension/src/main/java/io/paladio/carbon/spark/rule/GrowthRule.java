@@ -5,7 +5,7 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
 
 /**
- * Ends the analysis of a short statement whose columns or conditions Spark would write out to more than the process can hold. In
+ * Ends the analysis of a short statement whose types or conditions Spark would write out to more than the process can hold. In
  * every round of the analysis, before rules of the next one look at types that have grown. Stateless but for its session.
  */
 public final class GrowthRule extends Rule<LogicalPlan> {

@@ -6,7 +6,7 @@ import io.paladio.carbon.spark.catalyst.NamedGrowth;
 import io.paladio.carbon.spark.catalyst.PlanWalk;
 import io.paladio.carbon.spark.catalyst.PlanWidth;
 import io.paladio.carbon.spark.catalyst.PolicyBarrier;
-import io.paladio.carbon.spark.catalyst.TableNames;
+import io.paladio.carbon.spark.catalyst.TypeWidth;
 import io.paladio.carbon.spark.catalyst.WrittenOut;
 import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
@@ -21,12 +21,12 @@ final class PlanLimits {
     static final int MOST_GROUPINGS = 4_096;
     static final int MOST_RELATIONS = 2_000;
     static final int MOST_VIEWS = 300;
-    /** A column may be written out; a condition is, wherever it is moved, and is looked at once for each rule that could move it. */
-    static final int MOST_OF_A_COLUMN = 50_000;
-
+    static final int MOST_FIELDS = 10_000;
+    static final int MOST_COLUMNS = 100_000;
+    /** A condition is written out wherever it is moved, and looked at by each rule that could move it. */
     static final int MOST_OF_A_CONDITION = 10_000;
 
-    private static final String PARTS_OF_A_COLUMN = "parts of one column, with all that its names stand for";
+    private static final String FIELDS = "fields of one type, with all that is within it";
 
     private final SparkSession session;
 
@@ -44,24 +44,26 @@ final class PlanLimits {
         requireAtMost(MOST_RELATIONS, PlanWidth.relations(plan), "relations, those of common tables each time");
     }
 
-    /** Asked as each view, and at last the statement, is taken up: temporary views are written out before anything is resolved. */
-    void requireFewViews(LogicalPlan plan) {
-        Analysis.Taken taken = Analysis.enter(TableNames.relations(session, plan));
+    /** Asked as the statement and each of its views is taken up: temporary views are written out before anything is resolved. */
+    void requireFewViews(Analysis.Taken taken) {
         requireAtMost(MOST_RELATIONS, taken.relations(), "relations, those of views each time");
         requireAtMost(MOST_VIEWS, taken.views(), "views, those within views each time");
     }
 
     /** Asked before Spark resolves anything of the plan. */
-    void requireLittleGrowthOfNames(LogicalPlan plan) {
-        requireAtMost(MOST_OF_A_COLUMN, NamedGrowth.column(plan), PARTS_OF_A_COLUMN);
+    void requireNarrowNames(LogicalPlan plan) {
+        NamedGrowth growth = NamedGrowth.of(plan);
+        requireAtMost(MOST_FIELDS, growth.fields(), FIELDS);
+        requireAtMost(MOST_COLUMNS, growth.columns(), "columns");
     }
 
     /** Asked while Spark resolves the plan. */
     void requireLittleGrowth(LogicalPlan plan) {
-        WrittenOut written = WrittenOut.of(plan);
-        requireAtMost(MOST_OF_A_COLUMN, written.column(), PARTS_OF_A_COLUMN);
+        requireAtMost(MOST_FIELDS, TypeWidth.of(plan), FIELDS);
         requireAtMost(
-                MOST_OF_A_CONDITION, written.condition(), "parts of one condition, with all that its names stand for");
+                MOST_OF_A_CONDITION,
+                WrittenOut.condition(plan),
+                "parts of one condition, with all that its names stand for");
     }
 
     private void requireAtMost(long most, long wanted, String of) {

@@ -75,8 +75,8 @@ public final class WrapRule extends Rule<LogicalPlan> {
         if (target.isPresent()) {
             return written(node, target.get());
         }
-        WriteTargets.behindView(node).ifPresent(table -> {
-            throw Refusals.refuse(session, CheckRule.writeDenied(table));
+        WriteTargets.behindView(node).ifPresent(policy -> {
+            throw Refusals.refuse(session, CheckRule.writeDenied(policy));
         });
         if (node instanceof DataSourceV2Relation relation && relation.table() instanceof GovernedTable table) {
             return Optional.of(PolicyWrap.wrap(
@@ -90,7 +90,7 @@ public final class WrapRule extends Rule<LogicalPlan> {
     /** A write to a restricted table, in the form in which it can be proven to keep to S12. */
     private Optional<LogicalPlan> written(LogicalPlan command, GovernedTable target) {
         if (CarbonRuntime.require().config().restrictedWrites() != RestrictedWrites.CHECK) {
-            throw Refusals.refuse(session, CheckRule.writeDenied(target));
+            throw Refusals.refuse(session, CheckRule.writeDenied(target.policy()));
         }
         LogicalPlan governed = rewrite.expressions(WriteTargets.withSources(command, rewrite::apply));
         return GovernedWrites.governed(
