@@ -57,6 +57,11 @@ class VerifyCommandTest {
     @TempDir
     Path folder;
 
+    /** The first three statements; line 2 has the first. */
+    private static String few() {
+        return RIGHT.lines().limit(4).collect(Collectors.joining("\n"));
+    }
+
     @Test
     void a_right_engine_shows_a_principal_what_is_due(Engine engine) throws IOException {
         Ended ended = verify(engine, "bob", HR, RIGHT + REFUSED, "--index", index(engine));
@@ -71,7 +76,7 @@ class VerifyCommandTest {
 
     @Test
     void without_Index_it_says_what_nobody_vouches_for(Engine engine) throws IOException {
-        Ended ended = verify(engine, "bob", HR, RIGHT.lines().limit(4).collect(Collectors.joining("\n")));
+        Ended ended = verify(engine, "bob", HR, few());
 
         assertThat(ended.code()).as("%s", ended).isZero();
         assertThat(ended.out())
@@ -87,7 +92,7 @@ class VerifyCommandTest {
         String ops = Files.readString(filter).replace("'eng'", "'ops'").replace("\"eng\"", "\"ops\"");
         Files.writeString(filter, ops);
 
-        Ended ended = verify(engine, "bob", HR, RIGHT, "--index", other.toString());
+        Ended ended = verify(engine, "bob", HR, few(), "--index", other.toString());
 
         assertThat(ended.code()).as("%s", ended).isEqualTo(1);
         assertThat(ended.out())
