@@ -5,6 +5,7 @@ import io.paladio.carbon.index.jdbc.PolicyStore;
 import io.paladio.carbon.index.jdbc.PolicyStore.Outcome;
 import io.paladio.carbon.index.jdbc.PolicyStore.Version;
 import io.paladio.carbon.policy.check.Finding;
+import io.paladio.carbon.policy.check.KnownNames;
 import io.paladio.carbon.policy.document.PolicyDocument;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,11 +39,23 @@ final class ApplyCommand implements Callable<Integer> {
         List<DocumentFile> files = DocumentFile.all(List.of(folder));
         List<PolicyDocument> documents = Validation.of(files, report);
         if (report.exitCode() == Carbon.HOLDS) {
+            KnownNames held = names(store);
+            files.forEach(file -> Validation.names(file, held, report));
+        }
+        if (report.exitCode() == Carbon.HOLDS) {
             apply(store, versions(files, documents), report);
         } else {
             report.say("Nothing was applied.");
         }
         return output.write(report);
+    }
+
+    private static KnownNames names(PolicyStore store) throws Impossible {
+        try {
+            return store.names();
+        } catch (PolicyStore.Refused refused) {
+            throw new Impossible(refused.problem());
+        }
     }
 
     private static List<Version> versions(List<DocumentFile> files, List<PolicyDocument> documents) {

@@ -1,6 +1,6 @@
 package io.paladio.carbon.command;
 
-import java.io.PrintWriter;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -15,7 +15,7 @@ public final class Output {
 
     /** Writes all, and gives the exit code. */
     public int write(Report report) {
-        PrintWriter out = spec.commandLine().getOut();
-        return report.write(out, json ? Report.Form.JSON : Report.Form.TEXT);
+        CommandLine line = spec.commandLine();
+        return report.write(line.getOut(), line.getErr(), json ? Report.Form.JSON : Report.Form.TEXT);
     }
 }

@@ -13,12 +13,18 @@ public final class Report {
     private record Located(String file, Finding finding) {}
 
     private final List<Located> findings = new ArrayList<>();
+    private final List<Located> warnings = new ArrayList<>();
     private final List<String> lines = new ArrayList<>();
     private final ObjectNode json = JsonNodeFactory.instance.objectNode();
 
     /** Something is the matter with a file. */
     public void find(String file, Finding finding) {
         findings.add(new Located(file, finding));
+    }
+
+    /** Something about a file may be a mistake; all holds nevertheless. */
+    public void warn(String file, Finding finding) {
+        warnings.add(new Located(file, finding));
     }
 
     /** A line that says what was done or seen. */
@@ -39,29 +45,39 @@ public final class Report {
         return findings.size();
     }
 
-    /** Writes all and gives the exit code. */
-    public int write(PrintWriter out, Form form) {
+    /** Writes all, warnings apart where a person reads, and gives the exit code. */
+    public int write(PrintWriter out, PrintWriter err, Form form) {
         if (form == Form.JSON) {
             out.println(asJson().toPrettyString());
         } else {
-            findings.forEach(found -> out.println(found.file() + ": "
-                    + found.finding().path() + ": " + found.finding().problem()));
+            findings.forEach(found -> out.println(line(found)));
+            warnings.forEach(warned -> err.println("Warning: " + line(warned)));
             lines.forEach(out::println);
         }
         out.flush();
+        err.flush();
         return exitCode();
+    }
+
+    private static String line(Located located) {
+        return located.file() + ": " + located.finding().path() + ": "
+                + located.finding().problem();
     }
 
     private ObjectNode asJson() {
         ObjectNode whole = JsonNodeFactory.instance.objectNode();
         whole.put("holds", findings.isEmpty());
         whole.setAll(json);
-        ArrayNode all = whole.putArray("findings");
-        findings.forEach(found -> all.addObject()
-                .put("file", found.file())
-                .put("path", found.finding().path())
-                .put("problem", found.finding().problem()));
+        fill(whole.putArray("findings"), findings);
+        fill(whole.putArray("warnings"), warnings);
         return whole;
+    }
+
+    private static void fill(ArrayNode array, List<Located> all) {
+        all.forEach(each -> array.addObject()
+                .put("file", each.file())
+                .put("path", each.finding().path())
+                .put("problem", each.finding().problem()));
     }
 
     /** For whom it is written. */

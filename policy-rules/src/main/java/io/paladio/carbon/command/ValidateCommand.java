@@ -25,6 +25,8 @@ final class ValidateCommand implements Callable<Integer> {
         Report report = new Report();
         List<DocumentFile> documents = DocumentFile.all(files);
         Validation.of(documents, report);
+        NamesBeside names = new NamesBeside(report);
+        documents.forEach(document -> Validation.names(document, names.of(document), report));
         report.json().put("documents", documents.size());
         report.say(Count.of(documents.size(), "document") + ", " + Count.of(report.findings(), "finding"));
         return output.write(report);

@@ -1,6 +1,8 @@
 package io.paladio.carbon.command;
 
 import io.paladio.carbon.policy.check.Finding;
+import io.paladio.carbon.policy.check.KnownNames;
+import io.paladio.carbon.policy.check.MentionCheck;
 import io.paladio.carbon.policy.check.PolicyChecks;
 import io.paladio.carbon.policy.document.PolicyCandidate;
 import io.paladio.carbon.policy.document.PolicyDocument;
@@ -28,5 +30,12 @@ final class Validation {
             }
         }
         return valid;
+    }
+
+    /** What a document calls by names that Index does not hold. */
+    static void names(DocumentFile file, KnownNames held, Report report) {
+        MentionCheck check = MentionCheck.of(PolicyDocumentReader.mentions(file.text()), held);
+        check.unknown().forEach(finding -> report.find(file.name(), finding));
+        check.doubtful().forEach(finding -> report.warn(file.name(), finding));
     }
 }

@@ -5,13 +5,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Makes foreign text safe to stand in a message: no control characters, bounded length, visible quotes. */
-final class MessageText {
+public final class MessageText {
     private static final int LONGEST = 256;
     private static final Pattern NAME = Pattern.compile("\\{([a-z]+)}");
 
     private MessageText() {}
 
-    static String quoted(String text) {
+    /** A foreign name, in back-ticks. */
+    public static String quoted(String text) {
         return "`" + plain(text).replace("`", "``") + "`";
     }
 

@@ -24,9 +24,9 @@ record StateFiles(
         FileState<Map<String, Principal>> principals,
         FileState<Map<Securable, IndexDocuments.Tags>> tags,
         FileState<Map<Securable, Set<String>>> denied) {
-    private static final String PRINCIPALS = "principals.json";
-    private static final String TAGS = "tags.json";
-    private static final String ACCESS = "access.json";
+    static final String PRINCIPALS = "principals.json";
+    static final String TAGS = "tags.json";
+    static final String ACCESS = "access.json";
 
     static StateFiles of(FolderContents contents, Optional<StateFiles> before) throws MalformedJson {
         return new StateFiles(
@@ -43,7 +43,7 @@ record StateFiles(
                 .toList();
     }
 
-    private static Map<String, Principal> readPrincipals(JsonObject file) throws MalformedJson {
+    static Map<String, Principal> readPrincipals(JsonObject file) throws MalformedJson {
         Map<String, Principal> principals = new HashMap<>();
         for (Map.Entry<String, JsonObject> entry :
                 file.allowing("principals").object("principals").objects().entrySet()) {
@@ -54,7 +54,7 @@ record StateFiles(
         return principals;
     }
 
-    private static Map<Securable, IndexDocuments.Tags> readTags(JsonObject file) throws MalformedJson {
+    static Map<Securable, IndexDocuments.Tags> readTags(JsonObject file) throws MalformedJson {
         Map<Securable, IndexDocuments.Tags> tags = new HashMap<>();
         for (Map.Entry<String, JsonObject> entry : file.objects().entrySet()) {
             Securable securable = securable(entry.getKey());

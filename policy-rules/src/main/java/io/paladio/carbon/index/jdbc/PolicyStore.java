@@ -1,5 +1,6 @@
 package io.paladio.carbon.index.jdbc;
 
+import io.paladio.carbon.policy.check.KnownNames;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -66,6 +67,23 @@ public final class PolicyStore {
         CONFLICT,
         /** Index is not there, or does not let this login write. */
         UNAVAILABLE
+    }
+
+    /**
+     * The names that a policy may use.
+     *
+     * @throws Refused where this login may not read them, or Index can't be reached
+     */
+    public KnownNames names() throws Refused {
+        try (Connection connection = source.getConnection()) {
+            return NameQuery.ask(connection);
+        } catch (SQLException failure) {
+            throw new Refused(
+                    Reason.UNAVAILABLE,
+                    "Index can't be asked which groups, principals and tags it holds, its database's code is "
+                            + failure.getSQLState() + ". Check the address, the login and that it may read"
+                            + " carbon_index.groups, principals, grants, tags and taggings. Nothing was applied.");
+        }
     }
 
     /**

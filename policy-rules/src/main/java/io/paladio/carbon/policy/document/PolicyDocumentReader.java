@@ -43,6 +43,15 @@ public final class PolicyDocumentReader {
         }
     }
 
+    /** The names that a document takes from Index; none where it can't be read. */
+    public static Mentions mentions(String json) {
+        try {
+            return MentionSearch.of(JsonText.parse(json));
+        } catch (DocumentFault unreadable) {
+            return Mentions.NONE;
+        }
+    }
+
     /** Runs every test that a document carries, where reading it would stop at the first that fails. */
     public static TestReport test(String json) {
         try {

@@ -191,7 +191,7 @@ final class PolicyDocumentReaderTest {
     @Test
     void at_least_150_documents_are_known_to_be_refused() throws IOException {
         int documents = 0;
-        for (String corpus : List.of("faults", "hostile", "texts")) {
+        for (String corpus : List.of("faults", "hostile", "texts", "unknown-names")) {
             try (InputStream stream =
                     PolicyDocumentReaderTest.class.getResourceAsStream("/document/" + corpus + ".psv")) {
                 String lines = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
