@@ -17,9 +17,11 @@ import io.paladio.carbon.policy.Caller;
 import io.paladio.carbon.policy.Securable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -258,11 +260,24 @@ class HttpPolicySourceTest {
     }
 
     @Test
-    void T33_an_index_that_is_no_tls_server_is_refused() {
-        HttpPolicySource wrong = new HttpPolicySource(
-                URI.create(uri("").toString().replace("http:", "https:")), Optional.empty(), TIMEOUT);
+    void T33_an_index_that_is_no_tls_server_is_refused() throws IOException {
+        try (ServerSocket plain = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            threads.execute(() -> answerInPlainText(plain));
+            HttpPolicySource wrong = new HttpPolicySource(
+                    URI.create("https://127.0.0.1:" + plain.getLocalPort()), Optional.empty(), TIMEOUT);
 
-        assertIndexUnavailable(() -> wrong.resolve(request("alice")), "no trusted connection");
+            assertIndexUnavailable(() -> wrong.resolve(request("alice")), "no trusted connection");
+        }
+    }
+
+    /** At once: a real server may wait for the end of a line, which is in a TLS greeting by chance alone. */
+    private static void answerInPlainText(ServerSocket server) {
+        try (Socket client = server.accept()) {
+            client.getInputStream().read(new byte[4096]);
+            client.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     @Test
