@@ -1,17 +1,19 @@
 package io.paladio.carbon.verify;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.paladio.carbon.command.Impossible;
+import io.paladio.carbon.policy.Caller;
+import io.paladio.carbon.policy.TokenAttributes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** A bearer token that stands alone in a file. Says nothing of itself. Immutable. */
@@ -19,8 +21,8 @@ final class Bearer {
     /** No space, and no character that would end it within an address. */
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9._~+/=-]{1,16384}");
 
-    private static final Set<String> REGISTERED =
-            Set.of("iss", "sub", "aud", "exp", "nbf", "iat", "jti", "act", "may_act", "azp", "typ");
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final TypeReference<Map<String, Object>> CLAIMS = new TypeReference<>() {};
 
     private final String token;
 
@@ -44,26 +46,33 @@ final class Bearer {
         return token;
     }
 
-    /** The claims that policies may ask for. Whether the token is good is for the engine to say. */
-    Map<String, String> attributes() {
-        Map<String, String> attributes = new HashMap<>();
-        claims().properties().forEach(claim -> {
-            if (claim.getValue().isTextual() && !REGISTERED.contains(claim.getKey())) {
-                attributes.put(claim.getKey(), claim.getValue().textValue());
-            }
-        });
-        return attributes;
+    /**
+     * Who an engine takes the bearer for, with the claims that policies may ask for. Whether the token is good is for the engine to
+     * say.
+     *
+     * @param claim the one that names a principal to the engine
+     * @param name the name by which the engine calls the bearer
+     */
+    Caller caller(String claim, String name) throws Impossible {
+        Map<String, Object> claims = claims();
+        if (!name.equals(claims.get(claim))) {
+            throw new Impossible(
+                    "The claim " + claim + " of --principal-token is not what the engine calls the principal by."
+                            + " Write --principal-claim as it is in the engine's spark.carbon.identity.principal-claim.");
+        }
+        return new Caller(name, Optional.empty(), TokenAttributes.of(claims, claim));
     }
 
-    private JsonNode claims() {
+    private Map<String, Object> claims() {
         String[] parts = token.split("\\.", -1);
-        ObjectMapper json = new ObjectMapper();
         try {
-            return parts.length == 3
-                    ? json.readTree(new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8))
-                    : json.createObjectNode();
+            JsonNode claims = JSON.readTree(
+                    parts.length == 3
+                            ? new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8)
+                            : "{}");
+            return claims.isObject() ? JSON.convertValue(claims, CLAIMS) : Map.of();
         } catch (IllegalArgumentException | JsonProcessingException unreadable) {
-            return json.createObjectNode();
+            return Map.of();
         }
     }
 

@@ -40,6 +40,14 @@ public final class VerifyCommand implements FurtherCommand {
             description = "The file with the token of a principal that no policy restricts on the table.")
     private Path exemptToken = Path.of("");
 
+    @Option(
+            names = "--principal-claim",
+            paramLabel = "NAME",
+            description =
+                    "The claim that names a principal to the engine, as in its spark.carbon.identity.principal-claim."
+                            + " Default: sub.")
+    private String principalClaim = "sub";
+
     @Option(names = "--table", required = true, description = "catalog.schema.table")
     private String table = "";
 
@@ -61,7 +69,8 @@ public final class VerifyCommand implements FurtherCommand {
         Engine engine = new Engine(
                 ConnectAddress.parse(connect),
                 Bearer.read("--principal-token", principalToken),
-                Bearer.read("--exempt-token", exemptToken));
+                Bearer.read("--exempt-token", exemptToken),
+                principalClaim);
         List<SqlFile> statements = SqlFile.all(files);
         engine.address().requireReachable();
         Findings findings = new Findings();
@@ -85,8 +94,9 @@ public final class VerifyCommand implements FurtherCommand {
      *
      * @param principal whose view is verified
      * @param exempt who sees all of the table
+     * @param principalClaim the claim that names a principal
      */
-    record Engine(ConnectAddress address, Bearer principal, Bearer exempt) {
+    record Engine(ConnectAddress address, Bearer principal, Bearer exempt, String principalClaim) {
         EngineSession asPrincipal() throws EngineFailure {
             return EngineSession.open(address, principal);
         }

@@ -7,7 +7,6 @@ import io.paladio.carbon.policy.Decision;
 import io.paladio.carbon.policy.Securable;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.apache.spark.sql.types.StructType;
 
@@ -39,7 +38,7 @@ final class VerifyRun implements AutoCloseable {
     void byIndex(PolicySource index, List<SqlFile> files, Findings findings) throws EngineFailure, Impossible {
         requireExempt();
         StructType stored = stored();
-        Caller caller = new Caller(name(), Optional.empty(), engine.principal().attributes());
+        Caller caller = engine.principal().caller(engine.principalClaim(), name());
         DueByIndex due = new DueByIndex(index, table, caller, exempt);
         List<String> snapshot = snapshot();
         Decision decision = due.decision(stored);

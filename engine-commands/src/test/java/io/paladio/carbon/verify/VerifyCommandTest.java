@@ -1,8 +1,11 @@
 package io.paladio.carbon.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.paladio.carbon.command.Carbon;
+import io.paladio.carbon.command.Impossible;
+import io.paladio.carbon.policy.Caller;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -13,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TimeZone;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the command says before it asks anybody. */
 class VerifyCommandTest {
-    private static final String TOKEN = "h." + encoded("{\"sub\":\"bob\",\"region\":\"EU\",\"exp\":1,\"n\":2}") + ".s";
+    private static final String TOKEN =
+            "h." + encoded("{\"sub\":\"bob\",\"email\":\"b@x.org\",\"region\":\"EU\",\"exp\":1,\"n\":2}") + ".s";
 
     @TempDir
     Path folder;
@@ -76,11 +81,27 @@ class VerifyCommandTest {
     void a_token_gives_its_claims_to_policies_and_nothing_to_a_reader() throws Exception {
         Bearer bearer = Bearer.read("--principal-token", folder.resolve("token"));
 
-        assertThat(bearer.attributes()).isEqualTo(Map.of("region", "EU"));
+        assertThat(bearer.caller("sub", "bob").attributes()).isEqualTo(Map.of("region", "EU", "email", "b@x.org"));
+        assertThat(bearer.caller("email", "b@x.org"))
+                .as("the claim that names the principal to the engine is no attribute there")
+                .isEqualTo(new Caller("b@x.org", Optional.empty(), Map.of("region", "EU")));
         assertThat(bearer.toString()).isEqualTo("Bearer");
         assertThat(ConnectAddress.parse("sc://h:1").as(bearer)).isEqualTo("sc://h:1/;token=" + TOKEN);
         assertThat(ConnectAddress.parse("sc://h:1/;use_ssl=true").as(bearer))
                 .isEqualTo("sc://h:1/;use_ssl=true;token=" + TOKEN);
+    }
+
+    @Test
+    void a_name_that_is_not_in_the_claim_is_another_claim_s_and_nothing_can_be_worked_out() throws Exception {
+        Bearer bearer = Bearer.read("--principal-token", folder.resolve("token"));
+
+        for (String claim : List.of("sub", "region", "n", "none")) {
+            assertThatThrownBy(() -> bearer.caller(claim, "b@x.org"))
+                    .isInstanceOf(Impossible.class)
+                    .hasMessageContaining("The claim " + claim + " of --principal-token")
+                    .hasMessageContaining("--principal-claim")
+                    .hasMessageNotContainingAny("bob", "EU", "b@x.org");
+        }
     }
 
     @Test

@@ -2,14 +2,13 @@ package io.paladio.carbon.spark.identity;
 
 import com.nimbusds.jwt.JWTClaimsSet;
 import io.paladio.carbon.policy.Caller;
+import io.paladio.carbon.policy.TokenAttributes;
 import io.paladio.carbon.spark.CarbonConfig;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Date;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * fault has its own reason. Immutable.
  */
 final class TokenClaims {
-    private static final Set<String> REGISTERED =
-            Set.of("iss", "sub", "aud", "exp", "nbf", "iat", "jti", "act", "may_act", "azp", "typ");
     private static final int LONGEST_NAME = 256;
     private static final Pattern INVISIBLE = Pattern.compile("[\\p{Cntrl}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Co}\\p{Cn}]");
 
@@ -41,7 +38,8 @@ final class TokenClaims {
         }
         String principal = name(claims.getClaim(identity.principalClaim()))
                 .orElseThrow(() -> TokenVerifier.invalid("it names no principal"));
-        return new VerifiedCaller(new Caller(principal, actor(claims), attributes(claims)), token, expires);
+        Map<String, String> attributes = TokenAttributes.of(claims.getClaims(), identity.principalClaim());
+        return new VerifiedCaller(new Caller(principal, actor(claims), attributes), token, expires);
     }
 
     private Instant checkedExpiry(JWTClaimsSet claims) {
@@ -69,16 +67,6 @@ final class TokenClaims {
             throw TokenVerifier.invalid("its actor is not an allowed delegate");
         }
         return actor;
-    }
-
-    private Map<String, String> attributes(JWTClaimsSet claims) {
-        Map<String, String> attributes = new HashMap<>();
-        claims.getClaims().forEach((name, value) -> {
-            if (value instanceof String text && !REGISTERED.contains(name) && !name.equals(identity.principalClaim())) {
-                attributes.put(name, text);
-            }
-        });
-        return attributes;
     }
 
     /** A name that can stand in a log line, a session key and a message as it is. */
