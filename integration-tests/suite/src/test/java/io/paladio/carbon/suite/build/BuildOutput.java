@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** What the build left behind, as the tests of the build itself see it. Stateless. */
 final class BuildOutput {
     private static final List<String> MODULES =
-            List.of("policy-rules", "catalog-plugin", "lineage-listener", "spark-extension");
+            List.of("policy-rules", "catalog-plugin", "lineage-listener", "spark-extension", "engine-commands");
 
     private BuildOutput() {}
 
@@ -26,7 +26,7 @@ final class BuildOutput {
         return path("carbon.shipped-jar").normalize();
     }
 
-    /** The class folders of the modules whose classes go into the shipped jar. */
+    /** The class folders of the modules that operators run: the shipped jar's, and the commands'. */
     static List<Path> classFolders() {
         return MODULES.stream()
                 .map(module -> root().resolve(module).resolve("target/classes"))

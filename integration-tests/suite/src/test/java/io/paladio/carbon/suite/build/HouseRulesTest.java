@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 /** The direction of dependencies and the laws of the house that a compiler can't hold. */
 final class HouseRulesTest {
     private static final String CATALYST = "io.paladio.carbon.spark.catalyst..";
+    private static final String VERIFY = "io.paladio.carbon.verify..";
     /** What a SparkConf answers in: no collection, and no more Scala than a record. */
     private static final DescribedPredicate<JavaClass> PAIRS =
             describe("scala.Tuple2", type -> type.getName().equals("scala.Tuple2"));
@@ -61,11 +62,30 @@ final class HouseRulesTest {
         noClasses()
                 .that()
                 .resideInAnyPackage(
-                        "io.paladio.carbon.policy..", "io.paladio.carbon.index..", "io.paladio.carbon.error..")
+                        "io.paladio.carbon.policy..",
+                        "io.paladio.carbon.index..",
+                        "io.paladio.carbon.error..",
+                        "io.paladio.carbon.command..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "org.apache..", "scala..", "io.paladio.carbon.catalog..", "io.paladio.carbon.spark..")
+                        "org.apache..", "scala..", "io.paladio.carbon.catalog..", "io.paladio.carbon.spark..", VERIFY)
+                .check(ours);
+    }
+
+    @Test
+    void who_verifies_an_engine_is_its_client_and_shares_nothing_with_it() {
+        noClasses()
+                .that()
+                .resideInAPackage(VERIFY)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.paladio.carbon.catalog..",
+                        "io.paladio.carbon.lineage..",
+                        "io.paladio.carbon.spark..",
+                        "org.apache.spark.sql.catalyst..",
+                        "org.apache.iceberg..")
                 .check(ours);
     }
 
@@ -103,7 +123,7 @@ final class HouseRulesTest {
     void scala_is_spoken_in_one_package() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage(CATALYST)
+                .resideOutsideOfPackages(CATALYST, VERIFY)
                 .and()
                 .doNotHaveFullyQualifiedName(ENTRY)
                 .should()
@@ -112,6 +132,18 @@ final class HouseRulesTest {
                 .accessFieldWhere(describe(
                         "the field is MODULE$",
                         (JavaAccess<?> access) -> access.getTarget().getName().equals("MODULE$")))
+                .check(ours);
+    }
+
+    /** Spark's client gives lists and maps of a row as Scala's collections, and takes no others. */
+    @Test
+    void who_verifies_an_engine_speaks_scala_of_rows_alone() {
+        noClasses()
+                .that()
+                .resideInAPackage(VERIFY)
+                .should()
+                .dependOnClassesThat(are(resideInAnyPackage("scala.."))
+                        .and(DescribedPredicate.not(resideInAnyPackage("scala.collection..", "scala.jdk.javaapi.."))))
                 .check(ours);
     }
 
