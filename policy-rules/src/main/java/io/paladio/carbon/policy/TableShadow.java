@@ -21,4 +21,13 @@ public record TableShadow(TableSchema read, List<ShadowPolicy> policies) {
     public List<ShadowPolicy> filters() {
         return policies.stream().filter(policy -> policy.keeps().isPresent()).toList();
     }
+
+    /** The same, and one of the policies is at fault. */
+    public TableShadow failing(PolicyReference policy, String reason) {
+        return new TableShadow(
+                read,
+                policies.stream()
+                        .map(each -> each.effect().policy().equals(policy) ? each.failing(reason) : each)
+                        .toList());
+    }
 }

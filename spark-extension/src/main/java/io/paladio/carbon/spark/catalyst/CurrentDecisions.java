@@ -2,6 +2,7 @@ package io.paladio.carbon.spark.catalyst;
 
 import io.paladio.carbon.lineage.StatementRecord.LookupRead;
 import io.paladio.carbon.policy.Decision;
+import io.paladio.carbon.policy.PolicyReference;
 import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.policy.TableSchema;
 import io.paladio.carbon.policy.TableShadow;
@@ -51,6 +52,16 @@ public final class CurrentDecisions {
         return Optional.ofNullable(DECISIONS.get().get(table))
                 .map(Decided::shadow)
                 .orElse(NO_SHADOW);
+    }
+
+    /** One of the table's shadow policies turned out to be at fault while its rows were to be counted. */
+    static void failing(Securable table, PolicyReference policy, String reason) {
+        DECISIONS
+                .get()
+                .computeIfPresent(
+                        table,
+                        (known, decided) -> new Decided(
+                                decided.decision(), decided.shadow().failing(policy, reason), decided.lookups()));
     }
 
     /** Whether any of the tables has shadow filters whose rows are counted. */

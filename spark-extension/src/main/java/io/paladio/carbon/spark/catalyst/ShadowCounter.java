@@ -12,7 +12,7 @@ import org.apache.spark.SparkContext;
  * when a statement has ended, and is told what came since it last asked, because a plan may run more than once. Thread-safe.
  */
 public final class ShadowCounter {
-    private static final String FAILED = "its condition failed on a row";
+    private static final String FAILED = "its condition could not be evaluated on every row";
 
     private final Securable table;
     private final PolicyReference policy;

@@ -27,6 +27,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class ShadowWrap {
     private static final Logger LOG = LoggerFactory.getLogger(ShadowWrap.class);
+    private static final String NOT_COMPILED = "its condition can't be compiled for the table as it is read";
     private static final PlanRewrite REWRITE = new PlanRewrite(ShadowWrap::counted, expression -> Optional.empty());
 
     private ShadowWrap() {}
@@ -86,7 +87,7 @@ public final class ShadowWrap {
         List<Expression> conditions = new ArrayList<>();
         List<ShadowCounter> counters = new ArrayList<>();
         for (ShadowPolicy filter : CurrentDecisions.shadow(table).filters()) {
-            condition(filter, fields).ifPresent(condition -> {
+            condition(filter, table, fields).ifPresent(condition -> {
                 conditions.add(condition);
                 counters.add(new ShadowCounter(table, filter.effect().policy()));
             });
@@ -100,12 +101,13 @@ public final class ShadowWrap {
         return counted;
     }
 
-    private static Optional<Expression> condition(ShadowPolicy filter, FieldBinding fields) {
+    private static Optional<Expression> condition(ShadowPolicy filter, Securable table, FieldBinding fields) {
         try {
             return filter.keeps().map(new ExpressionCompiler(fields)::compile);
         } catch (RuntimeException fault) {
             // Never its message: it may quote the policy.
             LOG.warn("A shadow filter can't be compiled: {}", fault.getClass().getName());
+            CurrentDecisions.failing(table, filter.effect().policy(), NOT_COMPILED);
             return Optional.empty();
         }
     }

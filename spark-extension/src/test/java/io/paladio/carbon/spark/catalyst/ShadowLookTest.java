@@ -108,7 +108,7 @@ class ShadowLookTest {
     void S20_a_condition_that_fails_is_a_fault_of_the_policy(String what, Expression value) {
         ShadowEffect effect = looked(new GreaterThan(value, number(-1)));
 
-        assertThat(effect.fault()).as(what).contains("its condition failed on a row");
+        assertThat(effect.fault()).as(what).contains("its condition could not be evaluated on every row");
         assertThat(effect.hiddenRows()).isEmpty();
     }
 }
