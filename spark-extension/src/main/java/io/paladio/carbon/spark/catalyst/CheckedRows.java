@@ -4,12 +4,9 @@ import io.paladio.carbon.policy.EffectivePolicy;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
-import org.apache.spark.sql.catalyst.plans.logical.UnaryNode;
 import org.apache.spark.sql.execution.FilterExec;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.jspecify.annotations.Nullable;
-import scala.Function1;
-import scala.collection.immutable.IndexedSeq;
 import scala.collection.immutable.Seq;
 
 /**
@@ -18,16 +15,15 @@ import scala.collection.immutable.Seq;
  * <p>A node of its own, because Spark's optimizer moves nothing across a node that it does not know: a check that got below a
  * condition of the statement would fail for rows that are not written. Prints nothing of the filter. Immutable.
  */
-public final class CheckedRows extends LogicalPlan implements UnaryNode {
+public final class CheckedRows extends OneChildPlan {
     private final EffectivePolicy policy;
     private final Expression condition;
-    private final LogicalPlan child;
 
     /** Spark makes copies of a node by its constructor. */
     public CheckedRows(EffectivePolicy policy, Expression condition, LogicalPlan child) {
+        super(child);
         this.policy = policy;
         this.condition = condition;
-        this.child = child;
     }
 
     /** How it runs. */
@@ -48,39 +44,8 @@ public final class CheckedRows extends LogicalPlan implements UnaryNode {
     }
 
     @Override
-    public LogicalPlan child() {
-        return child;
-    }
-
-    @Override
-    public Seq<LogicalPlan> children() {
-        return ScalaInterop.indexedSeq(child);
-    }
-
-    @Override
-    public LogicalPlan mapChildren(Function1<LogicalPlan, LogicalPlan> change) {
-        LogicalPlan changed = change.apply(child);
-        if (changed.fastEquals(child)) {
-            return this;
-        }
-        LogicalPlan checked = withNewChildInternal(changed);
-        checked.copyTagsFrom(this);
-        return checked;
-    }
-
-    @Override
-    public LogicalPlan withNewChildrenInternal(IndexedSeq<LogicalPlan> children) {
-        return withNewChildInternal(children.head());
-    }
-
-    @Override
     public LogicalPlan withNewChildInternal(LogicalPlan changed) {
         return new CheckedRows(policy, condition, changed);
-    }
-
-    @Override
-    public Seq<Attribute> output() {
-        return child.output();
     }
 
     @Override
@@ -118,7 +83,7 @@ public final class CheckedRows extends LogicalPlan implements UnaryNode {
         return switch (index) {
             case 0 -> policy;
             case 1 -> condition;
-            case 2 -> child;
+            case 2 -> child();
             default -> throw new IndexOutOfBoundsException(index);
         };
     }
@@ -139,11 +104,11 @@ public final class CheckedRows extends LogicalPlan implements UnaryNode {
                 || other instanceof CheckedRows that
                         && isOf(that.policy)
                         && condition.equals(that.condition)
-                        && child.equals(that.child);
+                        && child().equals(that.child());
     }
 
     @Override
     public int hashCode() {
-        return 31 * condition.hashCode() + child.hashCode();
+        return 31 * condition.hashCode() + child().hashCode();
     }
 }

@@ -15,12 +15,10 @@ import org.apache.spark.sql.catalyst.expressions.AttributeSet;
 import org.apache.spark.sql.catalyst.expressions.AttributeSet$;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
-import org.apache.spark.sql.catalyst.plans.logical.UnaryNode;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.jspecify.annotations.Nullable;
 import scala.Function1;
-import scala.collection.immutable.IndexedSeq;
 import scala.collection.immutable.Seq;
 import scala.runtime.BoxedUnit;
 
@@ -32,9 +30,8 @@ import scala.runtime.BoxedUnit;
  * user gets below. Two barriers are equal only for the same principal and the same effective policy, so that Spark's cache of
  * plans never crosses either (S17). It prints the policies' ids, and nothing of what is below. Immutable.
  */
-public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
+public final class PolicyBarrier extends OneChildPlan {
     private final EffectivePolicy policy;
-    private final LogicalPlan child;
     private final RowPlacement placement;
     private final BarrierRows rows;
     private final Origin origin;
@@ -50,8 +47,8 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
     /** Spark makes copies of a node by its constructor: the product's elements, then what is no part of the product. */
     public PolicyBarrier(
             EffectivePolicy policy, LogicalPlan child, RowPlacement placement, BarrierRows rows, Origin origin) {
+        super(child);
         this.policy = policy;
-        this.child = child;
         this.placement = placement;
         this.rows = rows;
         this.origin = origin;
@@ -67,7 +64,7 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
 
     /** The same barrier, with its rows in partitions as the argument says. */
     public PolicyBarrier placed(RowPlacement other) {
-        PolicyBarrier changed = new PolicyBarrier(policy, child, other, rows, origin);
+        PolicyBarrier changed = new PolicyBarrier(policy, child(), other, rows, origin);
         changed.copyTagsFrom(this);
         return changed;
     }
@@ -103,7 +100,7 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
         if (rows != BarrierRows.CHANGED || placement == RowPlacement.AS_STORED) {
             return super.references();
         }
-        return AttributeSet$.MODULE$.apply(ScalaInterop.<Expression>seq(ScalaInterop.list(child.output()).stream()
+        return AttributeSet$.MODULE$.apply(ScalaInterop.<Expression>seq(ScalaInterop.list(output()).stream()
                 .filter(column -> !carries(column))
                 .toList()));
     }
@@ -133,7 +130,7 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
      * optimized.
      */
     public boolean isAsCompiled() {
-        return child == origin.compiled() || child.sameResult(origin.compiled());
+        return child() == origin.compiled() || child().sameResult(origin.compiled());
     }
 
     /** The policy below the barrier, and whose it is. */
@@ -147,39 +144,8 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
     }
 
     @Override
-    public LogicalPlan child() {
-        return child;
-    }
-
-    @Override
-    public Seq<LogicalPlan> children() {
-        return ScalaInterop.indexedSeq(child);
-    }
-
-    @Override
-    public LogicalPlan mapChildren(Function1<LogicalPlan, LogicalPlan> change) {
-        LogicalPlan changed = change.apply(child);
-        if (changed.fastEquals(child)) {
-            return this;
-        }
-        LogicalPlan barrier = withNewChildInternal(changed);
-        barrier.copyTagsFrom(this);
-        return barrier;
-    }
-
-    @Override
-    public LogicalPlan withNewChildrenInternal(IndexedSeq<LogicalPlan> children) {
-        return withNewChildInternal(children.head());
-    }
-
-    @Override
     public LogicalPlan withNewChildInternal(LogicalPlan changed) {
         return new PolicyBarrier(policy, changed, placement, rows, origin);
-    }
-
-    @Override
-    public Seq<Attribute> output() {
-        return child.output();
     }
 
     @Override
@@ -258,7 +224,7 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
     public Object productElement(int index) {
         return switch (index) {
             case 0 -> policy;
-            case 1 -> child;
+            case 1 -> child();
             case 2 -> placement;
             case 3 -> rows;
             default -> throw new IndexOutOfBoundsException(index);
@@ -294,11 +260,11 @@ public final class PolicyBarrier extends LogicalPlan implements UnaryNode {
                         && isOf(that.policy)
                         && placement == that.placement
                         && rows == that.rows
-                        && child.equals(that.child);
+                        && child().equals(that.child());
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(policy.etag(), policy.principal().name(), child);
+        return Objects.hash(policy.etag(), policy.principal().name(), child());
     }
 }

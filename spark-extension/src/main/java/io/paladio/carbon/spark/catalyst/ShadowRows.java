@@ -2,16 +2,12 @@ package io.paladio.carbon.spark.catalyst;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.ExpressionSet;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
-import org.apache.spark.sql.catalyst.plans.logical.UnaryNode;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.jspecify.annotations.Nullable;
-import scala.Function1;
 import scala.collection.Iterator;
-import scala.collection.immutable.IndexedSeq;
 import scala.collection.immutable.Seq;
 
 /**
@@ -21,15 +17,14 @@ import scala.collection.immutable.Seq;
  * are equal, where it would count other rows. It prints the policies' ids, and nothing of what they say. Two are equal that look
  * at the same rows with the same conditions, so that caches and exchanges serve both. Immutable, but for what it counts.
  */
-public final class ShadowRows extends LogicalPlan implements UnaryNode {
+public final class ShadowRows extends OneChildPlan {
     private final Seq<Expression> conditions;
-    private final LogicalPlan child;
     private final List<ShadowCounter> counters;
 
     /** A counter for each condition. Spark makes copies by this constructor. */
     public ShadowRows(Seq<Expression> conditions, LogicalPlan child, List<ShadowCounter> counters) {
+        super(child);
         this.conditions = conditions;
-        this.child = child;
         this.counters = List.copyOf(counters);
     }
 
@@ -56,44 +51,13 @@ public final class ShadowRows extends LogicalPlan implements UnaryNode {
     }
 
     @Override
-    public LogicalPlan child() {
-        return child;
-    }
-
-    @Override
-    public Seq<LogicalPlan> children() {
-        return ScalaInterop.indexedSeq(child);
-    }
-
-    @Override
-    public LogicalPlan mapChildren(Function1<LogicalPlan, LogicalPlan> change) {
-        LogicalPlan changed = change.apply(child);
-        if (changed.fastEquals(child)) {
-            return this;
-        }
-        LogicalPlan counted = withNewChildInternal(changed);
-        counted.copyTagsFrom(this);
-        return counted;
-    }
-
-    @Override
-    public LogicalPlan withNewChildrenInternal(IndexedSeq<LogicalPlan> children) {
-        return withNewChildInternal(children.head());
-    }
-
-    @Override
     public LogicalPlan withNewChildInternal(LogicalPlan changed) {
         return new ShadowRows(conditions, changed, counters);
     }
 
     @Override
-    public Seq<Attribute> output() {
-        return child.output();
-    }
-
-    @Override
     public ExpressionSet validConstraints() {
-        return child.constraints();
+        return child().constraints();
     }
 
     @Override
@@ -110,7 +74,7 @@ public final class ShadowRows extends LogicalPlan implements UnaryNode {
     public Object productElement(int index) {
         return switch (index) {
             case 0 -> conditions;
-            case 1 -> child;
+            case 1 -> child();
             default -> throw new IndexOutOfBoundsException(index);
         };
     }
@@ -123,11 +87,13 @@ public final class ShadowRows extends LogicalPlan implements UnaryNode {
     @Override
     public boolean equals(@Nullable Object other) {
         return this == other
-                || other instanceof ShadowRows that && conditions.equals(that.conditions) && child.equals(that.child);
+                || other instanceof ShadowRows that
+                        && conditions.equals(that.conditions)
+                        && child().equals(that.child());
     }
 
     @Override
     public int hashCode() {
-        return 31 * conditions.hashCode() + child.hashCode();
+        return 31 * conditions.hashCode() + child().hashCode();
     }
 }
