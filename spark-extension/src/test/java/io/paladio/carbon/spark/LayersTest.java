@@ -56,8 +56,7 @@ class LayersTest {
         SampleTables.make();
         TestEngine.index(
                 SHADOW,
-                SampleTables.rowFilter("pol_layers_shadow", "carbon.hr.t", "salary < 500")
-                        .replace("\"enforce\"", "\"shadow\""));
+                SampleTables.inShadow(SampleTables.rowFilter("pol_layers_shadow", "carbon.hr.t", "salary < 500")));
     }
 
     static Function1<SparkSessionExtensions, BoxedUnit> with(Set<Layer> layers) {

@@ -61,6 +61,11 @@ public final class SampleTables {
                 + "\"expression\":{\"lang\":\"spark-sql-restricted/1\",\"sql\":\"" + sql + "\"}}";
     }
 
+    /** The same policy in shadow. */
+    public static String inShadow(String policy) {
+        return policy.replace("\"enforce\"", "\"shadow\"");
+    }
+
     static String mask(String id, String column, String kind) {
         return mask(id, "carbon.hr.t", column, "{\"kind\":\"" + kind + "\"}");
     }

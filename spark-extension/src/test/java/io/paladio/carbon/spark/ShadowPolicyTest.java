@@ -31,12 +31,11 @@ class ShadowPolicyTest {
         admin.sql("INSERT INTO carbon.hr.shadowed VALUES (1, 'ann'), (2, 'bob')");
         TestEngine.index(
                 "policies/shadow_name.json",
-                SampleTables.mask("pol_shadow_name", "carbon.hr.shadowed", "name", "{\"kind\":\"mask-alphanum\"}")
-                        .replace("\"enforce\"", "\"shadow\""));
+                SampleTables.inShadow(SampleTables.mask(
+                        "pol_shadow_name", "carbon.hr.shadowed", "name", "{\"kind\":\"mask-alphanum\"}")));
         TestEngine.index(
                 "policies/shadow_rows.json",
-                SampleTables.rowFilter("pol_shadow_rows", "carbon.hr.shadowed", "nothing = 1")
-                        .replace("\"enforce\"", "\"shadow\""));
+                SampleTables.inShadow(SampleTables.rowFilter("pol_shadow_rows", "carbon.hr.shadowed", "nothing = 1")));
     }
 
     private static List<ShadowEffect> shadows(Dataset<Row> rows) {

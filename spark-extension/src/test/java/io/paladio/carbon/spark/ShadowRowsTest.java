@@ -55,7 +55,7 @@ class ShadowRowsTest {
     }
 
     private static String shadow(String id, String table) {
-        return SampleTables.rowFilter(id, table, SECRET).replace("\"enforce\"", "\"shadow\"");
+        return SampleTables.inShadow(SampleTables.rowFilter(id, table, SECRET));
     }
 
     private static List<String> answer(Dataset<Row> rows) {

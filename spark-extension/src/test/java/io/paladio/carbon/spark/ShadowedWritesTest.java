@@ -55,7 +55,7 @@ class ShadowedWritesTest {
     }
 
     private static String shadow(String id, String securable, String sql) {
-        return SampleTables.rowFilter(id, securable, sql).replace("\"enforce\"", "\"shadow\"");
+        return SampleTables.inShadow(SampleTables.rowFilter(id, securable, sql));
     }
 
     private static String create(String name, String mode) {

@@ -55,7 +55,7 @@ class LostCountTest {
     }
 
     private static String shadow(String id, String table) {
-        return SampleTables.rowFilter(id, table, "id = 1").replace("\"enforce\"", "\"shadow\"");
+        return SampleTables.inShadow(SampleTables.rowFilter(id, table, "id = 1"));
     }
 
     private static SparkSession bobUnder(UnaryOperator<LogicalPlan> rule) {
