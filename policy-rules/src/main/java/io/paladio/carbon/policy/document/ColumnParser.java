@@ -33,7 +33,7 @@ final class ColumnParser {
     /** One selector; its alias joins those before it, in lower case. */
     static ColumnSelector selector(JsonNode element, String path, Set<String> aliases) throws DocumentFault {
         JsonFields fields = JsonFields.of(element, path, SELECTOR);
-        ColumnSelector selector = new ColumnSelector(alias(fields), match(fields), cardinality(fields));
+        ColumnSelector selector = new ColumnSelector(path, alias(fields), match(fields), cardinality(fields));
         if (!aliases.add(selector.alias().toLowerCase(Locale.ROOT))) {
             throw new DocumentFault(
                     fields.path("alias"), "The alias stands twice, case aside. Give each column its own.");

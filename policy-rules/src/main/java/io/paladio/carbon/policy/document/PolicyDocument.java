@@ -73,8 +73,12 @@ public record PolicyDocument(
         EACH
     }
 
-    /** Binds an alias of the policy's expressions to columns. */
-    public record ColumnSelector(String alias, ColumnMatch match, Cardinality cardinality) {}
+    /**
+     * Binds an alias of the policy's expressions to columns.
+     *
+     * @param path where it stands in the document
+     */
+    public record ColumnSelector(String path, String alias, ColumnMatch match, Cardinality cardinality) {}
 
     /** Whom a policy speaks of. */
     public record Audience(boolean everyone, Set<String> groups, Set<String> principals) {

@@ -87,18 +87,21 @@ final class AliasScope {
     private Optional<ColumnPath> single(ColumnSelector selector) throws Unbindable {
         List<ColumnPath> selected = selection.inCurrent(selector);
         if (selected.size() > 1) {
-            throw new Unbindable("more than one column matches its " + selector.alias());
+            throw new Unbindable(
+                    "more than one column matches its " + selector.alias(), selector.path() + ".cardinality");
         }
-        return selected.isEmpty() ? Optional.empty() : Optional.of(asRead(selected.get(0)));
+        return selected.isEmpty() ? Optional.empty() : Optional.of(asRead(selected.get(0), selector));
     }
 
     /** The same field in the schema that is read; a field within another can't be read by an expression in this release. */
-    ColumnPath asRead(ColumnPath path) throws Unbindable {
+    ColumnPath asRead(ColumnPath path, ColumnSelector selector) throws Unbindable {
         if (path.isNested()) {
-            throw new Unbindable("it reads the nested field " + path.path() + ", which this release can't do");
+            throw new Unbindable(
+                    "it reads the nested field " + path.path() + ", which this release can't do", selector.path());
         }
         return selection
                 .asRead(path)
-                .orElseThrow(() -> new Unbindable("the schema that is read lacks its column " + path.path()));
+                .orElseThrow(() ->
+                        new Unbindable("the schema that is read lacks its column " + path.path(), selector.path()));
     }
 }

@@ -23,13 +23,13 @@ final class ColumnSelection {
 
     /** The columns of the table as it is now; as many as the selector allows. */
     List<ColumnPath> inCurrent(ColumnSelector selector) throws Unbindable {
-        requireNoTagAstray(selector.match());
+        requireNoTagAstray(selector);
         List<ColumnPath> selected = selected(selector.match(), current);
         if (selector.cardinality() == Cardinality.EXACTLY_ONE && selected.isEmpty()) {
-            throw new Unbindable("a column that it needs (" + selector.alias() + ") is missing");
+            throw new Unbindable("a column that it needs (" + selector.alias() + ") is missing", match(selector));
         }
         if (selector.cardinality() != Cardinality.EACH && selected.size() > 1) {
-            throw new Unbindable("more than one column matches its " + selector.alias());
+            throw new Unbindable("more than one column matches its " + selector.alias(), match(selector));
         }
         return selected;
     }
@@ -72,14 +72,18 @@ final class ColumnSelection {
                 .toList();
     }
 
+    private static String match(ColumnSelector selector) {
+        return selector.path() + ".match";
+    }
+
     /** A tag on a column that is gone: most likely renamed, so the column that it protects can't be found. */
-    private void requireNoTagAstray(ColumnMatch match) throws Unbindable {
-        if (match instanceof ColumnMatch.ByTags tags) {
+    private void requireNoTagAstray(ColumnSelector selector) throws Unbindable {
+        if (selector.match() instanceof ColumnMatch.ByTags tags) {
             boolean astray = columnTags.entrySet().stream()
                     .filter(entry -> TagMatch.all(tags.all(), entry.getValue()))
                     .anyMatch(entry -> current.named(entry.getKey()).isEmpty());
             if (astray) {
-                throw new Unbindable("a column that carries its tag is missing from the table");
+                throw new Unbindable("a column that carries its tag is missing from the table", match(selector));
             }
         }
     }

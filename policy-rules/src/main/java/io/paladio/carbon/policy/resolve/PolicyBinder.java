@@ -17,6 +17,9 @@ import java.util.Optional;
 
 /** From one policy document to conditions and masks on the columns of one table, by field-id (S10). Immutable. */
 final class PolicyBinder {
+    private static final String FILTER = "$.expression.sql";
+    private static final String RELEASE = "$.unless.sql";
+
     private final ColumnSelection selection;
     private final AliasScope scopes;
 
@@ -45,15 +48,15 @@ final class PolicyBinder {
     List<Expression> conditions(PolicyDocument document, RowFilterBody filter) throws Unbindable {
         Optional<ColumnSelector> spread = spread(document);
         if (spread.isEmpty()) {
-            return List.of(bind(filter.sql(), scopes.of(document), ValueType.Simple.BOOLEAN));
+            return List.of(bind(filter.sql(), FILTER, scopes.of(document), ValueType.Simple.BOOLEAN));
         }
         for (ColumnPath column : selection.inCurrent(spread.get())) {
-            scopes.asRead(column);
+            scopes.asRead(column, spread.get());
         }
         List<Expression> conditions = new ArrayList<>();
         for (ColumnPath column : selection.inRead(spread.get())) {
-            AliasScope.Chosen chosen = new AliasScope.Chosen(spread.get().alias(), scopes.asRead(column));
-            conditions.add(bind(filter.sql(), scopes.of(document, chosen), ValueType.Simple.BOOLEAN));
+            AliasScope.Chosen chosen = new AliasScope.Chosen(spread.get().alias(), scopes.asRead(column, spread.get()));
+            conditions.add(bind(filter.sql(), FILTER, scopes.of(document, chosen), ValueType.Simple.BOOLEAN));
         }
         return conditions;
     }
@@ -66,20 +69,24 @@ final class PolicyBinder {
             BindingScope scope = scopes.of(document, new AliasScope.Chosen(on.alias(), column));
             Optional<Expression> unless = Optional.empty();
             if (body.unless().isPresent()) {
-                unless = Release.unlessNever(bind(body.unless().get(), scope, ValueType.Simple.BOOLEAN));
+                unless = Release.unlessNever(bind(body.unless().get(), RELEASE, scope, ValueType.Simple.BOOLEAN));
             }
             masks.add(new BoundMask(column, MaskKinds.mask(body, column, scope), unless, document.reference()));
         }
         return masks;
     }
 
-    /** Binds an expression; its fault is not told, since it may quote more than the caller knew. */
-    static Expression bind(String sql, BindingScope scope, ValueType expected) throws Unbindable {
+    /**
+     * Binds an expression; its fault is not told, since it may quote more than the caller knew.
+     *
+     * @param path where it stands in the document
+     */
+    static Expression bind(String sql, String path, BindingScope scope, ValueType expected) throws Unbindable {
         try {
             return ExpressionBinder.bind(sql, scope, expected);
         } catch (ExpressionFault fault) {
             throw new Unbindable(fault.lookupReason()
-                    .orElse("its expression does not fit the table at character " + fault.position()));
+                    .orElse("its expression at " + path + " does not fit the table at character " + fault.position()));
         }
     }
 

@@ -54,7 +54,9 @@ final class TableDecision {
         Optional<BoundMask> inapplicable = MaskMeet.firstInapplicable(masks);
         if (inapplicable.isPresent()) {
             String field = inapplicable.get().column().path();
-            return unenforceable(inapplicable.get().policy(), "its mask can't be applied to the nested field " + field);
+            return unenforceable(
+                    inapplicable.get().policy(),
+                    "its mask can't be applied to the nested field " + field + ", at $.mask.kind");
         }
         return decided(
                 lookups.within(EffectiveEtag.of(answer, live, principal, schema)),

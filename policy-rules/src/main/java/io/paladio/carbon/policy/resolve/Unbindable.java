@@ -9,6 +9,11 @@ final class Unbindable extends Exception {
         super(reason, null, false, false);
     }
 
+    /** The same, with where in the document the fault is. */
+    Unbindable(String reason, String path) {
+        this(reason + ", at " + path);
+    }
+
     String reason() {
         return String.valueOf(getMessage());
     }

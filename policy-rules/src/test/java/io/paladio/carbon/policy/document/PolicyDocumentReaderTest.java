@@ -42,6 +42,7 @@ final class PolicyDocumentReaderTest {
         assertThat(document.when()).containsExactly(new TagCondition("sensitivity", Set.of("high")));
         assertThat(document.columns())
                 .containsExactly(new ColumnSelector(
+                        "$.columns[0]",
                         "region",
                         new ColumnMatch.ByTags(List.of(new TagCondition("geo", Set.of("region")))),
                         Cardinality.EXACTLY_ONE));

@@ -50,7 +50,7 @@ record TestPolicy(PolicyDocument document) {
     static TestPolicy mask(String id, ColumnMatch match, Cardinality cardinality, String kind) {
         return of(
                 id,
-                List.of(new ColumnSelector("c", match, cardinality)),
+                List.of(new ColumnSelector("$.columns[0]", "c", match, cardinality)),
                 new ColumnMaskBody("c", kind, Optional.empty(), Optional.empty(), Optional.empty()));
     }
 
@@ -75,7 +75,7 @@ record TestPolicy(PolicyDocument document) {
 
     TestPolicy column(String alias, ColumnMatch match, Cardinality cardinality) {
         List<ColumnSelector> columns = new ArrayList<>(document.columns());
-        columns.add(new ColumnSelector(alias, match, cardinality));
+        columns.add(new ColumnSelector("$.columns[" + columns.size() + "]", alias, match, cardinality));
         return new TestPolicy(new PolicyDocument(
                 document.reference(),
                 document.name(),
