@@ -81,8 +81,13 @@ public final class GovernedTable implements Table, SupportsRead {
         if (view.table().branch() != null || view.isPinned()) {
             return Optional.of("a branch or an older state of a table is named");
         }
-        return view.hasDefaults()
-                ? Optional.of("its columns have defaults, which are not known to the principal")
+        if (view.hasDefaults()) {
+            return Optional.of("its columns have defaults, which are not known to the principal");
+        }
+        return RowLayout.isBy(view.policy(), view.table().table())
+                ? Optional.of(
+                        "its rows are sorted or partitioned by a column that is masked for the principal, and their"
+                                + " order among rows of his own would tell what is in it")
                 : Optional.empty();
     }
 

@@ -1,5 +1,7 @@
 package io.paladio.carbon.spark;
 
+import static org.apache.iceberg.expressions.Expressions.bucket;
+import static org.apache.iceberg.expressions.Expressions.truncate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -85,6 +87,40 @@ class RestrictedWritesTest {
                 .as("what bob sees of it")
                 .allMatch(row -> row.getString(2).equals("EU")
                         && (row.isNullAt(3) || row.getString(3).startsWith("nnn")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sorted", "partitioned", "bucketed"})
+    void S5_T27_rows_that_lie_by_what_is_masked_are_written_by_nobody_whom_it_is_masked_for(String layout) {
+        String table = "carbon.dml.by_ssn_" + layout;
+        String other = "carbon.dml.by_name_" + layout;
+        lay(table, layout, "ssn");
+        lay(other, layout, "name");
+        List<StoredRow> before = stored(table);
+
+        for (String statement : List.of(
+                "INSERT INTO $t (id, region, ssn) VALUES (90, 'EU', '500-00-0000')",
+                "UPDATE $t SET salary = 1",
+                "DELETE FROM $t WHERE id = 1",
+                "MERGE INTO $t t USING (SELECT 1 AS id) s ON t.id = s.id WHEN MATCHED THEN UPDATE SET salary = 1")) {
+            assertThatThrownBy(() -> bob.sql(statement.replace("$t", table)))
+                    .as(statement)
+                    .hasMessageContaining(CarbonCondition.WRITE_DENIED.errorClass())
+                    .hasMessageContaining("sorted or partitioned");
+            bob.sql(statement.replace("$t", other));
+        }
+        assertThat(stored(table)).containsExactlyInAnyOrderElementsOf(before);
+    }
+
+    private static void lay(String table, String layout, String column) {
+        create(table, "copy-on-write", 2, "plain");
+        Table iceberg = loaded(table);
+        switch (layout) {
+            case "sorted" -> iceberg.replaceSortOrder().asc(column).commit();
+            case "partitioned" ->
+                iceberg.updateSpec().addField(truncate(column, 3)).commit();
+            default -> iceberg.updateSpec().addField(bucket(column, 4)).commit();
+        }
     }
 
     private static List<StoredRow> run(WriteStep step, String table, List<StoredRow> model) {
