@@ -246,6 +246,7 @@ CREATE TABLE carbon_index.obligations (
     value          text NOT NULL,
     statement_id   text NOT NULL,
     created_at     timestamptz NOT NULL DEFAULT now(),
+    restated       boolean NOT NULL DEFAULT false,
     released_at    timestamptz,
     released_by    text,
     CONSTRAINT released_by_somebody CHECK ((released_at IS NULL) = (released_by IS NULL))
@@ -448,8 +449,8 @@ LANGUAGE sql STRICT SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 $$;
 
 -- What the rows that a statement is about to add to a table owe: the tags of the columns that they come from. Adds and never takes
--- away. What is in force already is not said twice; a second value of a tag is refused. Answers how much it added. While it
--- looks, nobody assigns tags.
+-- away. What is in force already is not said twice, but marked as what further rows rely on; a second value of a tag is refused.
+-- Answers how much it added. While it looks, nobody assigns tags, and nobody else says or takes back what is owed.
 CREATE FUNCTION carbon_index.record_obligations(request jsonb) RETURNS bigint
 LANGUAGE plpgsql STRICT SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -465,10 +466,16 @@ BEGIN
         RAISE EXCEPTION 'these are no obligations of format 1' USING ERRCODE = 'invalid_parameter_value';
     END IF;
     LOCK TABLE carbon_index.tag_assignments IN SHARE MODE;
+    LOCK TABLE carbon_index.obligations IN SHARE ROW EXCLUSIVE MODE;
     SELECT s.securable_id INTO target FROM carbon_index.securables s WHERE s.path = target_path;
     IF target IS NULL THEN
         target := carbon_index.securable(request ->> 'securable');
     END IF;
+
+    UPDATE carbon_index.obligations o SET restated = true
+      FROM jsonb_each(request -> 'columns') AS owed CROSS JOIN LATERAL jsonb_each_text(owed.value) AS tag
+     WHERE (o.securable_id, o.column_path, o.tag, o.value) = (target, owed.key, tag.key, tag.value)
+       AND o.released_at IS NULL AND NOT o.restated;
 
     INSERT INTO carbon_index.obligations (securable_id, column_path, tag, value, statement_id)
     SELECT target, owed.key, tag.key, tag.value, request ->> 'statement'
@@ -484,6 +491,24 @@ BEGIN
         RAISE EXCEPTION 'a column would have two values of one tag' USING ERRCODE = 'cardinality_violation';
     END IF;
     RETURN added;
+END $$;
+
+-- Takes back what a statement said that rows owe which were then not added after all: what no other rows rely on. A tag that was
+-- assigned meanwhile stays, being another one's. Answers how much that was.
+CREATE FUNCTION carbon_index.withdraw_obligations(request jsonb) RETURNS bigint
+LANGUAGE plpgsql STRICT SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    withdrawn bigint;
+BEGIN
+    LOCK TABLE carbon_index.obligations IN SHARE ROW EXCLUSIVE MODE;
+    UPDATE carbon_index.obligations o SET released_at = now(), released_by = session_user
+      FROM carbon_index.securables s, jsonb_each(request -> 'columns') AS owed,
+           LATERAL jsonb_each_text(owed.value) AS tag
+     WHERE s.path = carbon_index.path_of(request ->> 'securable') AND o.statement_id = request ->> 'statement'
+       AND (o.securable_id, o.column_path, o.tag, o.value) = (s.securable_id, owed.key, tag.key, tag.value)
+       AND o.released_at IS NULL AND NOT o.restated;
+    GET DIAGNOSTICS withdrawn = ROW_COUNT;
+    RETURN withdrawn;
 END $$;
 
 -- For stewards: from now on the table, or one of its columns, owes nothing. Answers how many obligations that were.
@@ -512,4 +537,5 @@ REVOKE ALL ON ALL TABLES IN SCHEMA carbon_index FROM PUBLIC;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA carbon_index FROM PUBLIC;
 GRANT USAGE ON SCHEMA carbon_index TO carbon_engine;
 GRANT EXECUTE ON FUNCTION carbon_index.resolve(jsonb), carbon_index.record_decision(jsonb),
-                          carbon_index.record_obligations(jsonb) TO carbon_engine;
+                          carbon_index.record_obligations(jsonb), carbon_index.withdraw_obligations(jsonb)
+   TO carbon_engine;

@@ -13,6 +13,7 @@ import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.Transaction;
 import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
+import org.apache.iceberg.exceptions.CommitFailedException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
 
 /**
@@ -24,6 +25,7 @@ final class CreationBuilder implements Catalog.TableBuilder {
     private final NamedTable named;
     private final String statement;
     private final Consumer<TableCreation> begun;
+    private final UUID commit = UUID.randomUUID();
 
     CreationBuilder(Catalog.TableBuilder builder, NamedTable named, String statement, Consumer<TableCreation> begun) {
         this.builder = builder;
@@ -112,18 +114,20 @@ final class CreationBuilder implements Catalog.TableBuilder {
         Transaction filling = empty.newTransaction();
         filling.updateProperties()
                 .remove(TableCreation.STATEMENT)
+                .remove(TableCreation.COMMIT)
                 .remove(TableCreation.STATE)
                 .commit();
         return begin(filling, Optional.of(empty.uuid()));
     }
 
     private Transaction begin(Transaction transaction, Optional<UUID> made) {
-        begun.accept(new TableCreation(named, statement, transaction, made));
+        begun.accept(new TableCreation(named, statement, commit, transaction, made));
         return transaction;
     }
 
     private Table created() {
         builder.withProperty(TableCreation.STATEMENT, statement)
+                .withProperty(TableCreation.COMMIT, commit.toString())
                 .withProperty(TableCreation.STATE, TableCreation.PENDING);
         try {
             return builder.create();
@@ -135,9 +139,11 @@ final class CreationBuilder implements Catalog.TableBuilder {
         }
     }
 
-    /** That one is there already may be the answer to the second of two requests of which the first one's answer was lost. */
-    private static boolean mayHaveCreated(RuntimeException failure) {
-        return failure instanceof AlreadyExistsException || isUnanswered(failure);
+    /** A conflict may be the answer to the second of two requests of which the first one's answer was lost. */
+    static boolean mayHaveCreated(RuntimeException failure) {
+        return failure instanceof AlreadyExistsException
+                || failure instanceof CommitFailedException
+                || isUnanswered(failure);
     }
 
     /** Whether the catalog may have done what it was asked to. */
@@ -146,7 +152,7 @@ final class CreationBuilder implements Catalog.TableBuilder {
     }
 
     private boolean isOurs(Table table) {
-        return statement.equals(table.properties().get(TableCreation.STATEMENT))
+        return commit.toString().equals(table.properties().get(TableCreation.COMMIT))
                 && TableCreation.PENDING.equals(table.properties().get(TableCreation.STATE))
                 && table.currentSnapshot() == null;
     }

@@ -58,6 +58,15 @@ final class EngineIdentity implements SessionGovernance {
     }
 
     @Override
+    public OwedTags renaming(Securable from, Securable to) {
+        throw SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
+                .refusal()
+                .object(from.toString())
+                .reason("the engine reads lookups alone")
+                .build());
+    }
+
+    @Override
     public boolean runsProcedure(String name) {
         return false;
     }

@@ -1,6 +1,7 @@
 package io.paladio.carbon.catalog;
 
 import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.policy.Securable;
 import java.util.Map;
 import java.util.Set;
 import org.apache.iceberg.spark.source.SparkTable;
@@ -148,7 +149,24 @@ abstract class FaceDefinitions extends FaceViews implements StagingTableCatalog 
     @Override
     public void renameTable(Identifier from, Identifier to) throws NoSuchTableException, TableAlreadyExistsException {
         requireUnrestricted(from);
-        iceberg().renameTable(named(from), placed(withoutCatalog(to)));
+        Identifier name = placed(withoutCatalog(to));
+        if (iceberg().tableExists(name)) {
+            throw new TableAlreadyExistsException(name);
+        }
+        OwedTags owed = governance().renaming(securable(named(from)), securable(name));
+        owed.record();
+        try {
+            iceberg().renameTable(named(from), name);
+        } catch (NoSuchTableException | TableAlreadyExistsException | RuntimeException failure) {
+            if (OwingCommit.isRefused(failure)) {
+                owed.withdraw();
+            }
+            throw failure;
+        }
+    }
+
+    private Securable securable(Identifier name) {
+        return Securable.table(warehouse(), name.namespace()[0], name.name());
     }
 
     /** Spark leaves a new name as it was written, with or without its catalog. */
@@ -180,6 +198,9 @@ abstract class FaceDefinitions extends FaceViews implements StagingTableCatalog 
                 .reason("a policy restricts the principal on it")
                 .build());
     }
+
+    /** The name under which the catalog's tables are known as securables. */
+    public abstract String warehouse();
 
     /** The name of whom the session belongs to. */
     abstract String caller();

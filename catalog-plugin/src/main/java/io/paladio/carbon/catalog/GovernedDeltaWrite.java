@@ -40,7 +40,8 @@ public final class GovernedDeltaWrite implements DeltaWrite, SealedWrite {
     @Override
     public DeltaBatchWrite toBatch() {
         lock.requireOpen();
-        return new GovernedDeltaBatch(target, write.toBatch());
+        return new WatchedDeltaBatch(
+                description(), write.toBatch(), commit -> WriteConflicts.telling(target.securable(), commit));
     }
 
     @Override

@@ -40,7 +40,8 @@ public final class GovernedWrite implements SealedWrite {
     @Override
     public BatchWrite toBatch() {
         lock.requireOpen();
-        return new GovernedBatch(target, write.toBatch());
+        return new WatchedBatch(
+                description(), write.toBatch(), commit -> WriteConflicts.telling(target.securable(), commit));
     }
 
     @Override

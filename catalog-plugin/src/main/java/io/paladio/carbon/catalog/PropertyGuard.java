@@ -29,7 +29,7 @@ final class PropertyGuard {
     private static final List<String> PROTECTED =
             List.of("openlineage.", "hadoop.", "fs.", "orc.", "parquet.", "encryption.");
 
-    private static final Set<String> OURS = Set.of(TableCreation.STATEMENT, TableCreation.STATE);
+    private static final Set<String> OURS = Set.of(TableCreation.STATEMENT, TableCreation.COMMIT, TableCreation.STATE);
 
     private PropertyGuard() {}
 

@@ -28,6 +28,9 @@ public interface SessionGovernance {
      */
     Decision decide(Securable table, ReadSchema schema);
 
+    /** What a table owes that is about to get another's name: tags hang on names, and go along with the rows (S14). */
+    OwedTags renaming(Securable from, Securable to);
+
     /** Whether the engine lets a procedure of this name run, in lower case, on a table that the caller may change. */
     boolean runsProcedure(String name);
 

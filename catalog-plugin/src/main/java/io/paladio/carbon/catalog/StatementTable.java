@@ -1,12 +1,14 @@
 package io.paladio.carbon.catalog;
 
+import java.util.Map;
 import org.apache.iceberg.spark.source.StagedSparkTable;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 
 /** The table that a CREATE or REPLACE … AS SELECT fills, stored at its end or not at all. Used by one thread. */
-final class StatementTable extends StagedSparkTable {
+public final class StatementTable extends StagedSparkTable {
     private final TableCreation creation;
+    private CommitWatch watch = Runnable::run;
     private boolean sent;
 
     StatementTable(TableCreation creation) {
@@ -14,15 +16,28 @@ final class StatementTable extends StagedSparkTable {
         this.creation = creation;
     }
 
+    /** The rows that fill it owe this: the write of them stores nothing by itself. */
+    public void owes(OwedTags owed) {
+        watch = new OwingCommit(owed);
+    }
+
     @Override
     public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-        return super.newWriteBuilder(new StatementWrite(info, creation.statement()));
+        return super.newWriteBuilder(new StatementWrite(
+                info,
+                Map.of(
+                        TableCreation.STATEMENT,
+                        creation.statement(),
+                        TableCreation.COMMIT,
+                        creation.commit().toString())));
     }
 
     @Override
     public void commitStagedChanges() {
-        sent = true;
-        creation.store();
+        watch.run(() -> {
+            sent = true;
+            creation.store();
+        });
     }
 
     @Override

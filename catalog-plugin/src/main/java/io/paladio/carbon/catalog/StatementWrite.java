@@ -7,15 +7,17 @@ import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** A write whose snapshot carries the statement's id, whatever the statement itself says about that. Immutable. */
-record StatementWrite(LogicalWriteInfo written, String statement) implements LogicalWriteInfo {
+/** A write whose snapshot carries ids of ours, whatever the statement itself says about them. Immutable. */
+record StatementWrite(LogicalWriteInfo written, Map<String, String> ids) implements LogicalWriteInfo {
     private static final String SUMMARY = "snapshot-property.";
 
     @Override
     public CaseInsensitiveStringMap options() {
         Map<String, String> options = new HashMap<>(written.options().asCaseSensitiveMap());
-        options.keySet().removeIf((SUMMARY + TableCreation.STATEMENT)::equalsIgnoreCase);
-        options.put(SUMMARY + TableCreation.STATEMENT, statement);
+        ids.forEach((name, id) -> {
+            options.keySet().removeIf((SUMMARY + name)::equalsIgnoreCase);
+            options.put(SUMMARY + name, id);
+        });
         return new CaseInsensitiveStringMap(options);
     }
 

@@ -11,15 +11,18 @@ import org.slf4j.LoggerFactory;
 /**
  * A table on its way from a statement into the catalog: begun, and then stored by one commit or undone.
  *
- * <p>Doubt does not delete. Whether a commit whose answer was lost took place is looked up by the statement's id, which its
- * snapshot carries; and an empty table that had to be created beforehand is dropped only where it is provably the one that was
+ * <p>Doubt does not delete. Whether a commit whose answer was lost took place is looked up by an id of its own, which its snapshot
+ * carries beside the statement's: that one is the caller's to choose, and may be another statement's too. An empty table that had to be created beforehand is dropped only where it is provably the one that was
  * created, and still empty. Used by one thread.
  *
+ * @param commit the id of the one commit, and of the table where that is created beforehand
  * @param made the table that was created before it could be filled; empty where it is staged
  */
-record TableCreation(NamedTable named, String statement, Transaction transaction, Optional<UUID> made) {
+record TableCreation(NamedTable named, String statement, UUID commit, Transaction transaction, Optional<UUID> made) {
     /** In the summary of the snapshot that a statement stores. */
     static final String STATEMENT = "carbon.statement-id";
+
+    static final String COMMIT = "carbon.commit-id";
     /** Of a table that is created empty and not filled yet; gone with the commit that fills it. */
     static final String STATE = "carbon.creation";
 
@@ -32,7 +35,7 @@ record TableCreation(NamedTable named, String statement, Transaction transaction
         try {
             transaction.commitTransaction();
         } catch (RuntimeException failure) {
-            if (!CreationBuilder.isUnanswered(failure)
+            if (!CreationBuilder.mayHaveCreated(failure)
                     || named.find().filter(this::isStored).isEmpty()) {
                 throw failure;
             }
@@ -41,7 +44,7 @@ record TableCreation(NamedTable named, String statement, Transaction transaction
 
     private boolean isStored(Table table) {
         for (Snapshot snapshot : table.snapshots()) {
-            if (statement.equals(snapshot.summary().get(STATEMENT))) {
+            if (commit.toString().equals(snapshot.summary().get(COMMIT))) {
                 return true;
             }
         }

@@ -25,6 +25,7 @@ import org.apache.iceberg.spark.source.SparkTable;
 import org.apache.iceberg.types.Types;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
 import org.apache.spark.sql.catalyst.analysis.NonEmptyNamespaceException;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
@@ -363,6 +364,23 @@ class FaceCatalogTest {
         catalog.renameTable(people, Identifier.of(new String[] {"carbon", "sales"}, other.name()));
         catalog.renameTable(other, people);
         assertThat(catalog.tableExists(people)).isTrue();
+    }
+
+    @Test
+    void S14_what_a_table_owes_is_on_record_under_its_new_name_first() throws Exception {
+        FaceCatalog catalog = spark.catalog();
+        Identifier other = Identifier.of(new String[] {"sales"}, name + "_renamed");
+
+        catalog.renameTable(people, other);
+        assertThatThrownBy(() -> catalog.renameTable(people, other)).isInstanceOf(NoSuchTableException.class);
+        catalog.renameTable(other, people);
+        assertThatThrownBy(() -> catalog.renameTable(people, people)).isInstanceOf(TableAlreadyExistsException.class);
+
+        String old = "carbon.sales." + name;
+        assertThat(spark.governance.renamed)
+                .containsExactly(
+                        "recorded " + old + " as " + old + "_renamed",
+                        "recorded " + old + "_renamed as " + old);
     }
 
     @Test

@@ -29,6 +29,7 @@ final class TestGovernance implements SessionGovernance {
     static final Principal ALICE = new Principal("alice", Set.of(), Map.of());
 
     final List<Asked> asked = new ArrayList<>();
+    final List<String> renamed = new ArrayList<>();
     final List<SparkRefusal> told = new ArrayList<>();
     String token = "alice-token";
     Optional<String> statement = Optional.of("statement-1");
@@ -78,6 +79,21 @@ final class TestGovernance implements SessionGovernance {
     public Decision decide(Securable table, ReadSchema schema) {
         asked.add(new Asked(table, schema));
         return rule.decide(table, schema);
+    }
+
+    @Override
+    public OwedTags renaming(Securable from, Securable to) {
+        return new OwedTags() {
+            @Override
+            public void record() {
+                renamed.add("recorded " + from + " as " + to);
+            }
+
+            @Override
+            public void withdraw() {
+                renamed.add("withdrawn");
+            }
+        };
     }
 
     @Override

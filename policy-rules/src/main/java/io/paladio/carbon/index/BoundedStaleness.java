@@ -57,6 +57,11 @@ public final class BoundedStaleness implements PolicySource {
     }
 
     @Override
+    public void withdraw(Obligations obligations) {
+        source.withdraw(obligations);
+    }
+
+    @Override
     public List<FaultyDocument> faults() {
         return source.faults();
     }

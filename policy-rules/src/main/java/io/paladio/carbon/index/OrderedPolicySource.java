@@ -35,6 +35,11 @@ public final class OrderedPolicySource implements PolicySource {
     }
 
     @Override
+    public void withdraw(Obligations obligations) {
+        source.withdraw(obligations);
+    }
+
+    @Override
     public List<FaultyDocument> faults() {
         return source.faults();
     }

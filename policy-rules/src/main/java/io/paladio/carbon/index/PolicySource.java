@@ -17,13 +17,19 @@ public interface PolicySource extends AutoCloseable {
 
     /**
      * Adds what derived rows owe to what Index holds (S14): once it says so, every answer has these tags among the columns' own,
-     * until a steward releases them. Nothing is ever taken away, and what is in force already is not said twice.
+     * until a steward releases them. What is in force already is not said twice.
      *
      * @throws io.paladio.carbon.error.Refusal INDEX_UNAVAILABLE when Index does not answer; it may have recorded them
      */
     default Recording record(Obligations obligations) {
         return Recording.NO_PLACE;
     }
+
+    /**
+     * The rows of these obligations were not added after all, which is certain: Index may take back what it recorded for them and
+     * no other rows rely on. One that can't keeps it, and so it is where Index fails: too many tags hide nothing too little.
+     */
+    default void withdraw(Obligations obligations) {}
 
     /** Documents of Index that can't be taken as they stand, as far as this source knows. */
     default List<FaultyDocument> faults() {

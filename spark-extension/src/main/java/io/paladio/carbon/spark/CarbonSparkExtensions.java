@@ -47,7 +47,7 @@ public final class CarbonSparkExtensions implements Function1<SparkSessionExtens
         extensions.injectCheckRule(governed(session -> check(new CheckRule(session))));
         // L5, at each planning, after optimizer and table refresh: proves again and opens the scans, which else stay
         // shut.
-        extensions.injectPlannerStrategy(governed(session -> new SealStrategy(new Seal(session)::close)));
+        extensions.injectPlannerStrategy(governed(session -> new SealStrategy(new Seal(session))));
         // Speed alone: predicates that can tell nothing go below the barrier. Excluding it changes no result.
         extensions.injectOptimizerRule(governed(session -> new LeakproofPushdown()));
         // Counts of shadow filters are told only where the count stands near its table. No result depends on it.

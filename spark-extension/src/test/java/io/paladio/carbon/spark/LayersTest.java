@@ -73,7 +73,7 @@ class LayersTest {
             }
             if (layers.contains(Layer.SEAL)) {
                 extensions.injectPlannerStrategy(
-                        CarbonSparkExtensions.governed(session -> new SealStrategy(new Seal(session)::close)));
+                        CarbonSparkExtensions.governed(session -> new SealStrategy(new Seal(session))));
             }
             if (layers.contains(Layer.PUSHDOWN)) {
                 extensions.injectOptimizerRule(CarbonSparkExtensions.governed(session -> new LeakproofPushdown()));

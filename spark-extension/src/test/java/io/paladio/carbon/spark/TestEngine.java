@@ -2,7 +2,9 @@ package io.paladio.carbon.spark;
 
 import io.paladio.carbon.catalog.LocalCatalog;
 import io.paladio.carbon.catalog.SparkRefusal;
+import io.paladio.carbon.index.Obligations;
 import io.paladio.carbon.index.PolicySource;
+import io.paladio.carbon.index.Recording;
 import io.paladio.carbon.index.ResolveAnswer;
 import io.paladio.carbon.index.ResolveRequest;
 import io.paladio.carbon.index.file.FilePolicySource;
@@ -21,6 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
@@ -38,6 +42,9 @@ public final class TestEngine {
     private static final List<String> ASKED = new CopyOnWriteArrayList<>();
     private static final List<LogicalPlan> ANALYSED = new CopyOnWriteArrayList<>();
 
+    private static final List<Obligations> WITHDRAWN = new CopyOnWriteArrayList<>();
+
+    private static volatile Function<Obligations, Optional<Recording>> recorder = owed -> Optional.empty();
     private static volatile String restrictedWrites = "reject";
 
     private TestEngine() {}
@@ -45,6 +52,36 @@ public final class TestEngine {
     /** What sessions from now on do with writes of restricted principals: {@code reject} or {@code check}. */
     public static void restrictedWrites(String mode) {
         restrictedWrites = mode;
+    }
+
+    /** What Index says from now on to what rows owe; the folder takes it where this says nothing. */
+    public static void recorder(Function<Obligations, Optional<Recording>> says) {
+        recorder = says;
+    }
+
+    /** What was taken back so far of what rows owe. */
+    public static List<Obligations> withdrawn() {
+        return WITHDRAWN;
+    }
+
+    /** Releases what all tables owe, as a steward does. */
+    public static void release() {
+        try (Stream<Path> owed = Files.list(Files.createDirectories(INDEX.resolve("obligations")))) {
+            owed.forEach(document -> unindex("obligations/" + document.getFileName()));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /** The tags of a table's columns, as Index holds them now. */
+    public static Map<String, Map<String, String>> columnTags(Securable table) {
+        Caller admin = new Caller("admin", Optional.empty(), Map.of());
+        try (PolicySource files = new FilePolicySource(INDEX, Duration.ofSeconds(30))) {
+            return files.resolve(new ResolveRequest(admin, Set.of(table)))
+                    .tables()
+                    .get(table)
+                    .columnTags();
+        }
     }
 
     /** A session of a principal under the whole extension. */
@@ -184,6 +221,16 @@ public final class TestEngine {
             public ResolveAnswer resolve(ResolveRequest request) {
                 QUESTIONS.add(request);
                 return files.resolve(request);
+            }
+
+            @Override
+            public Recording record(Obligations obligations) {
+                return recorder.apply(obligations).orElseGet(() -> files.record(obligations));
+            }
+
+            @Override
+            public void withdraw(Obligations obligations) {
+                WITHDRAWN.add(obligations);
             }
 
             @Override

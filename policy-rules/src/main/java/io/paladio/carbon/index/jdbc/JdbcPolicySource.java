@@ -42,6 +42,7 @@ public final class JdbcPolicySource implements PolicySource {
     private static final Logger LOG = LoggerFactory.getLogger(JdbcPolicySource.class);
     private static final String QUESTION = "SELECT carbon_index.resolve(?::jsonb) AS answer";
     private static final String OBLIGATIONS = "SELECT carbon_index.record_obligations(?::jsonb) AS answer";
+    private static final String WITHDRAWAL = "SELECT carbon_index.withdraw_obligations(?::jsonb) AS answer";
     private static final String QUERY_CANCELED = "57014";
     private static final String SECOND_VALUE = "21000";
     /** No such function, no right to call it, no such schema. */
@@ -95,6 +96,15 @@ public final class JdbcPolicySource implements PolicySource {
                 return Recording.SECOND_VALUE;
             }
             throw refusal(failure, deadline);
+        }
+    }
+
+    @Override
+    public void withdraw(Obligations obligations) {
+        try {
+            call(WITHDRAWAL, obligations.toJson(), new Deadline(timeout));
+        } catch (SQLException | Refusal kept) {
+            LOG.warn("Index keeps what rows of {} owe that were not added", obligations.table());
         }
     }
 

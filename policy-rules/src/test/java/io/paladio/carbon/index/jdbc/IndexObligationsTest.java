@@ -13,6 +13,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -118,6 +119,56 @@ class IndexObligationsTest {
         assertThat(tags()).isEqualTo(Map.of("mail", Map.of("pii", "email")));
     }
 
+    @Test
+    void S14_what_was_said_of_rows_that_were_not_added_is_taken_back() throws SQLException {
+        record("s-1", Map.of("mail", Map.of("pii", "email"), "id", Map.of("pii", "key")));
+
+        source.withdraw(new Obligations("s-1", COPY, Map.of("mail", Map.of("pii", "email"))));
+
+        assertThat(tags()).isEqualTo(Map.of("id", Map.of("pii", "key")));
+        assertThat(record("s-2", Map.of("mail", Map.of("pii", "phone")))).isEqualTo(Recording.IN_FORCE);
+    }
+
+    @Test
+    void S14_what_other_rows_rely_on_is_not_taken_back_whatever_statement_they_are_of() {
+        for (String other : List.of("s-1", "s-2")) {
+            Obligations owed = new Obligations(
+                    "s-1", Securable.table("carbon", "hr", "copy_" + other), Map.of("mail", Map.of("pii", "email")));
+            source.record(owed);
+            source.record(new Obligations(other, owed.table(), owed.columns()));
+
+            source.withdraw(owed);
+            source.withdraw(new Obligations(other, owed.table(), owed.columns()));
+
+            assertThat(tags(owed.table())).isEqualTo(owed.columns());
+        }
+    }
+
+    @Test
+    void S14_nobody_takes_back_what_another_statement_said_or_a_steward_assigned() throws SQLException {
+        database.run("INSERT INTO carbon_index.tag_assignments VALUES "
+                + "(carbon_index.securable('carbon.hr.copy'), 'mail', 'geo', 'city')");
+        record("s-1", Map.of("mail", Map.of("pii", "email")));
+        Map<String, Map<String, String>> before = tags();
+
+        source.withdraw(new Obligations("s-2", COPY, Map.of("mail", Map.of("pii", "email", "geo", "city"))));
+
+        assertThat(tags()).isEqualTo(before);
+    }
+
+    @Test
+    void S14_an_index_that_can_t_take_back_keeps_what_it_has() throws SQLException {
+        record("s-1", Map.of("mail", Map.of("pii", "email")));
+        String sql = "REVOKE EXECUTE ON FUNCTION carbon_index.withdraw_obligations(jsonb) FROM carbon_engine";
+        database.run(sql);
+        try {
+            source.withdraw(new Obligations("s-1", COPY, Map.of("mail", Map.of("pii", "email"))));
+        } finally {
+            database.run(sql.replace("REVOKE", "GRANT").replace("FROM", "TO"));
+        }
+        assertThat(tags()).isEqualTo(Map.of("mail", Map.of("pii", "email")));
+    }
+
     /** Once the engine has gone, the database may still do what it was asked to: a table of its own for that. */
     @Test
     void S14_whoever_assigns_a_tag_meanwhile_is_waited_for() throws Exception {
@@ -171,7 +222,12 @@ class IndexObligationsTest {
     }
 
     private Map<String, Map<String, String>> tags() {
-        return source.resolve(question()).tables().get(COPY).columnTags();
+        return tags(COPY);
+    }
+
+    private Map<String, Map<String, String>> tags(Securable table) {
+        ResolveRequest question = new ResolveRequest(new Caller("bob", Optional.empty(), Map.of()), Set.of(table));
+        return source.resolve(question).tables().get(table).columnTags();
     }
 
     private String etag() {

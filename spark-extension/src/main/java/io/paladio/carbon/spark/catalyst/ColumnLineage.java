@@ -11,11 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.plans.logical.Aggregate;
 import org.apache.spark.sql.catalyst.plans.logical.CTERelationDef;
 import org.apache.spark.sql.catalyst.plans.logical.CTERelationRef;
+import org.apache.spark.sql.catalyst.plans.logical.CommandResult;
 import org.apache.spark.sql.catalyst.plans.logical.Deduplicate;
 import org.apache.spark.sql.catalyst.plans.logical.Distinct;
 import org.apache.spark.sql.catalyst.plans.logical.Except;
@@ -24,12 +26,16 @@ import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.Generate;
 import org.apache.spark.sql.catalyst.plans.logical.Intersect;
 import org.apache.spark.sql.catalyst.plans.logical.Join;
+import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.MergeRows;
+import org.apache.spark.sql.catalyst.plans.logical.OneRowRelation;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
+import org.apache.spark.sql.catalyst.plans.logical.Range;
 import org.apache.spark.sql.catalyst.plans.logical.Sort;
 import org.apache.spark.sql.catalyst.plans.logical.Union;
 import org.apache.spark.sql.catalyst.plans.logical.UnionLoop;
+import org.apache.spark.sql.catalyst.plans.logical.UnionLoopRef;
 import org.apache.spark.sql.catalyst.plans.logical.Window;
 import scala.collection.Iterable;
 
@@ -41,21 +47,44 @@ import scala.collection.Iterable;
 public final class ColumnLineage {
     private static final int MOST_COLUMNS = 2_000;
     private static final int MOST_EDGES = 10_000;
+    private static final int MOST_ROUNDS = 1_000;
+    /** What has columns of its own that come from no table. */
+    private static final Set<Class<?>> SOURCELESS =
+            Set.of(LocalRelation.class, OneRowRelation.class, Range.class, CommandResult.class);
 
     private final ColumnSources sources;
     private final Set<Source> influences = new LinkedHashSet<>();
     private final Map<Long, List<Attribute>> commonTables = new HashMap<>();
     private boolean complete = true;
+    private boolean knowsAll = true;
+    private int rounds;
 
-    private ColumnLineage(List<GovernedRead> reads) {
-        this.sources = new ColumnSources(reads);
+    private ColumnLineage(ColumnSources sources) {
+        this.sources = sources;
     }
 
     /** The column flow of an analysed plan that reads these tables. */
     public static ColumnFlow of(LogicalPlan plan, List<GovernedRead> reads) {
-        ColumnLineage lineage = new ColumnLineage(reads);
+        ColumnLineage lineage = new ColumnLineage(ColumnSources.of(reads));
         lineage.visit(plan);
         return lineage.flow(PlanTargets.outputs(plan));
+    }
+
+    /** What can be asked of an analysed plan whose reads give out these columns. */
+    static ColumnLineage over(LogicalPlan plan, Map<ExprId, Set<Source>> read) {
+        ColumnLineage lineage = new ColumnLineage(new ColumnSources(read));
+        lineage.visit(plan);
+        return lineage;
+    }
+
+    /** The table columns that a value of the plan depends on. */
+    Set<Source> of(Expression value) {
+        return sources.of(value);
+    }
+
+    /** Whether it is certain that a value depends on no more than it is said to. */
+    boolean isWhole() {
+        return complete && knowsAll && sources.complete();
     }
 
     private ColumnFlow flow(List<PlanTargets.Output> outputs) {
@@ -79,10 +108,30 @@ public final class ColumnLineage {
         if (node instanceof PolicyBarrier) {
             return;
         }
+        if (node instanceof UnionLoop loop) {
+            repeat(loop);
+            return;
+        }
         PlanTree.below(node).forEach(this::visit);
         if (!influencesOf(node) && !combines(node)) {
             defines(node);
         }
+    }
+
+    /** Each round of a recursive table reads what the last one gave: they are looked at until that adds nothing. */
+    private void repeat(UnionLoop loop) {
+        List<Attribute> given = ScalaInterop.list(loop.output());
+        commonTables.put(loop.id(), given);
+        visit(loop.anchor());
+        alike(given, ScalaInterop.list(loop.anchor().output()));
+        int before;
+        do {
+            before = sources.edges();
+            visit(loop.recursion());
+            alike(given, ScalaInterop.list(loop.recursion().output()));
+            rounds++;
+        } while (sources.edges() > before && rounds < MOST_ROUNDS);
+        complete &= rounds < MOST_ROUNDS;
     }
 
     /** Nodes that let their input's columns through and decide about rows. */
@@ -113,7 +162,7 @@ public final class ColumnLineage {
 
     /** Nodes whose columns stand for columns of other nodes, by position. */
     private boolean combines(LogicalPlan node) {
-        if (node instanceof Union || node instanceof UnionLoop) {
+        if (node instanceof Union) {
             for (LogicalPlan child : ScalaInterop.list(node.children())) {
                 alike(ScalaInterop.list(node.output()), ScalaInterop.list(child.output()));
             }
@@ -121,14 +170,28 @@ public final class ColumnLineage {
             commonTables.put(definition.id(), ScalaInterop.list(definition.output()));
         } else if (node instanceof CTERelationRef reference) {
             alike(ScalaInterop.list(reference.output()), commonTables.getOrDefault(reference.cteId(), List.of()));
+        } else if (node instanceof UnionLoopRef round) {
+            alike(ScalaInterop.list(round.output()), commonTables.getOrDefault(round.loopId(), List.of()));
         } else if (node instanceof Expand expand) {
             for (Iterable<Expression> row : ScalaInterop.list(expand.projections())) {
                 alike(ScalaInterop.list(expand.output()), ScalaInterop.list(row));
             }
+        } else if (node instanceof MergeRows merge) {
+            ScalaInterop.list(merge.instructions()).forEach(instruction -> merge(merge, instruction));
         } else {
             return false;
         }
         return true;
+    }
+
+    /** One branch of a MERGE: what it makes of a row, where its condition holds. */
+    private void merge(MergeRows merge, MergeRows.Instruction branch) {
+        List<Attribute> columns = ScalaInterop.list(merge.output());
+        Set<Source> chosen = ColumnSources.through(sources.of(branch.condition()), Flow.CONDITIONAL);
+        for (Iterable<Expression> row : ScalaInterop.list(branch.outputs())) {
+            alike(columns, ScalaInterop.list(row));
+            columns.forEach(column -> sources.add(column, chosen));
+        }
     }
 
     private void alike(List<? extends Attribute> columns, List<? extends Expression> values) {
@@ -150,9 +213,6 @@ public final class ColumnLineage {
             Set<Source> from =
                     ColumnSources.through(sources.of((Expression) generate.generator()), Flow.TRANSFORMATION);
             ScalaInterop.list(generate.generatorOutput()).forEach(column -> sources.add(column, from));
-        } else if (node instanceof MergeRows) {
-            // Which branch of a MERGE gives a row its value is not followed.
-            complete = false;
         } else {
             definesOtherwise(node);
         }
@@ -170,6 +230,7 @@ public final class ColumnLineage {
         made.removeIf(column -> sources.knows(column)
                 || input.stream().anyMatch(given -> given.exprId().equals(column.exprId())));
         if (made.isEmpty() || input.isEmpty()) {
+            knowsAll &= made.isEmpty() || SOURCELESS.contains(node.getClass());
             return;
         }
         Set<Source> all = new LinkedHashSet<>();

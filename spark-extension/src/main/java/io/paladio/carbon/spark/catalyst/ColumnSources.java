@@ -28,13 +28,25 @@ final class ColumnSources {
     private int edges;
     private boolean complete = true;
 
-    ColumnSources(List<GovernedRead> reads) {
+    /** @param read where the columns come from that governed reads give out */
+    ColumnSources(Map<ExprId, Set<Source>> read) {
+        byColumn.putAll(read);
+    }
+
+    static ColumnSources of(List<GovernedRead> reads) {
+        Map<ExprId, Set<Source>> columns = new HashMap<>();
         for (GovernedRead read : reads) {
             for (GovernedRead.Column column : read.columns()) {
-                byColumn.put(
+                columns.put(
                         column.id(), Set.of(new Source(read.table(), column.name(), Flow.IDENTITY, column.masked())));
             }
         }
+        return new ColumnSources(columns);
+    }
+
+    /** Grows with each source of a column that was not known. */
+    int edges() {
+        return edges;
     }
 
     boolean complete() {
@@ -47,7 +59,6 @@ final class ColumnSources {
 
     /** Says that a column depends on these; a column that stands for several adds up. */
     void add(NamedExpression column, Set<Source> from) {
-        edges += from.size();
         if (edges > MOST_EDGES) {
             complete = false;
             return;
@@ -56,6 +67,7 @@ final class ColumnSources {
         if (!known.containsAll(from)) {
             Set<Source> all = new LinkedHashSet<>(known);
             all.addAll(from);
+            edges += all.size() - known.size();
             byColumn.put(column.exprId(), all);
         } else if (known.isEmpty()) {
             byColumn.put(column.exprId(), Set.of());

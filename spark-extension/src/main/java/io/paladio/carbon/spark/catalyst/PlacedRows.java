@@ -76,6 +76,7 @@ final class PlacedRows {
 
     private static boolean places(LogicalPlan plan) {
         return plan instanceof Sort
+                || plan instanceof OwedRows
                 || plan instanceof RepartitionByExpression
                 || plan instanceof RebalancePartitions
                 || plan instanceof Project project

@@ -1,7 +1,9 @@
 package io.paladio.carbon.spark.catalyst;
 
+import io.paladio.carbon.catalog.OwedTags;
+import io.paladio.carbon.index.Obligations;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.Optional;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.ReturnAnswer;
 import org.apache.spark.sql.execution.SparkPlan;
@@ -15,17 +17,33 @@ import scala.collection.immutable.Seq;
  * first be placed. A view that keeps the plan of its query is made of the query without barriers. Stateless.
  */
 public final class SealStrategy extends SparkStrategy {
-    private final transient Consumer<LogicalPlan> seal;
+    private final transient LastLook seal;
+
+    /** Who looks at a plan last. */
+    public interface LastLook {
+        /** Proves everything that a root plan reads and writes, and opens it. */
+        void close(LogicalPlan root);
+
+        /** How Index comes to hold what the rows of a write owe. */
+        OwedTags owing(Obligations owed);
+    }
 
     /** A strategy that shows every root plan to the seal before anything is planned. */
-    public SealStrategy(Consumer<LogicalPlan> seal) {
+    public SealStrategy(LastLook seal) {
         this.seal = seal;
     }
 
     @Override
     public Seq<SparkPlan> apply(LogicalPlan plan) {
         if (plan instanceof ReturnAnswer answer) {
-            seal.accept(answer.child());
+            seal.close(answer.child());
+        }
+        Optional<LogicalPlan> owing = OwingCommands.of(plan, seal::owing);
+        if (owing.isPresent()) {
+            return ScalaInterop.seq(List.of(planLater(owing.get())));
+        }
+        if (plan instanceof OwedRows marked) {
+            return ScalaInterop.seq(List.of(planLater(marked.child())));
         }
         if (plan instanceof PolicyBarrier barrier) {
             return ScalaInterop.seq(List.of(barrier.planned(planLater(barrier.child()))));

@@ -109,7 +109,7 @@ public final class WriteProof {
     private static List<LogicalPlan> branches(LogicalPlan query) {
         return PlacedRows.unplaced(query) instanceof Union union && PlacedRows.isInOrder(query, 0)
                 ? ScalaInterop.list(union.children())
-                : List.of(query);
+                : List.of(OwedRows.unmarked(query));
     }
 
     private static Optional<Object> made(V2WriteCommand write) {

@@ -39,6 +39,11 @@ public final class MeasuredPolicySource implements PolicySource {
     }
 
     @Override
+    public void withdraw(Obligations obligations) {
+        source.withdraw(obligations);
+    }
+
+    @Override
     public List<FaultyDocument> faults() {
         return source.faults();
     }

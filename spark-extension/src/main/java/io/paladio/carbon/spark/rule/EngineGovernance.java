@@ -1,9 +1,11 @@
 package io.paladio.carbon.spark.rule;
 
+import io.paladio.carbon.catalog.OwedTags;
 import io.paladio.carbon.catalog.SessionGovernance;
 import io.paladio.carbon.catalog.SessionGovernances;
 import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.index.Obligations;
 import io.paladio.carbon.policy.Caller;
 import io.paladio.carbon.policy.Decision;
 import io.paladio.carbon.policy.Principal;
@@ -17,6 +19,7 @@ import io.paladio.carbon.spark.catalyst.Statements;
 import io.paladio.carbon.spark.identity.VerifiedCaller;
 import java.lang.ref.WeakReference;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
@@ -70,6 +73,15 @@ public final class EngineGovernance implements SessionGovernance {
     @Override
     public Decision decide(Securable table, ReadSchema schema) {
         return ThreadScopes.current(caller()).decide(table, schema);
+    }
+
+    @Override
+    public OwedTags renaming(Securable from, Securable to) {
+        Map<String, Map<String, String>> tags =
+                ThreadScopes.current(caller()).columnTags(from);
+        return tags.isEmpty()
+                ? OwedTags.NONE
+                : new IndexedTags(session(), new Obligations(StatementIds.current(session()), to, tags));
     }
 
     @Override

@@ -1,9 +1,12 @@
 package io.paladio.carbon.spark.rule;
 
 import io.paladio.carbon.catalog.GovernedScan;
+import io.paladio.carbon.catalog.OwedTags;
 import io.paladio.carbon.catalog.SealProof;
+import io.paladio.carbon.index.Obligations;
 import io.paladio.carbon.spark.catalyst.PlanReads;
 import io.paladio.carbon.spark.catalyst.PlanReads.PlanRead;
+import io.paladio.carbon.spark.catalyst.SealStrategy;
 import io.paladio.carbon.spark.catalyst.WriteProof;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
@@ -14,7 +17,7 @@ import org.apache.spark.sql.connector.read.Scan;
  * L5: opens the scans of a plan once every one of them is proven to stand under its own policy, for this principal, as of now.
  * A scan that was not opened here gives up no batch. Stateless but for its session.
  */
-public final class Seal {
+public final class Seal implements SealStrategy.LastLook {
     private final SparkSession session;
     private final ReadCheck check;
 
@@ -23,7 +26,12 @@ public final class Seal {
         this.check = new ReadCheck(session);
     }
 
-    /** Proves and opens everything that a root plan reads. */
+    @Override
+    public OwedTags owing(Obligations owed) {
+        return new IndexedTags(session, owed);
+    }
+
+    @Override
     public void close(LogicalPlan root) {
         Refusals.telling(session, () -> {
             prove(root);

@@ -14,6 +14,7 @@ import io.paladio.carbon.policy.ShadowPolicy;
 import io.paladio.carbon.policy.TableShadow;
 import io.paladio.carbon.policy.mask.MaskSecrets;
 import io.paladio.carbon.policy.mask.QuerySalt;
+import io.paladio.carbon.policy.resolve.ColumnTags;
 import io.paladio.carbon.policy.resolve.LookupReader;
 import io.paladio.carbon.policy.resolve.PolicyResolver;
 import io.paladio.carbon.policy.resolve.ReadSchema;
@@ -129,6 +130,20 @@ public final class StatementScope {
                 .filter(entry -> entry.getKey().table().equals(table))
                 .map(Map.Entry::getValue)
                 .toList();
+    }
+
+    /** The tags of a table's columns by their names, those that name no column any more included. */
+    Map<String, Map<String, String>> columnTags(Securable table) {
+        return answer(table).columnTags();
+    }
+
+    /** The tags that go along with what the statement reads of a table. */
+    ColumnTags tags(Securable table) {
+        List<ReadSchema> schemas = decisions.keySet().stream()
+                .filter(read -> read.table().equals(table))
+                .map(Read::schema)
+                .toList();
+        return new ColumnTags(answer(table), schemas);
     }
 
     /** The secrets with which the statement's masks hash. */

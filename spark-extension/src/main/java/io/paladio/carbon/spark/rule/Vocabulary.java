@@ -5,6 +5,7 @@ import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.error.RefusalBuilder;
 import io.paladio.carbon.spark.catalyst.CheckedRows;
 import io.paladio.carbon.spark.catalyst.ColumnMetadata;
+import io.paladio.carbon.spark.catalyst.OwedRows;
 import io.paladio.carbon.spark.catalyst.PlanWalk;
 import io.paladio.carbon.spark.catalyst.PolicyBarrier;
 import io.paladio.carbon.spark.catalyst.ShadowRows;
@@ -34,7 +35,7 @@ final class Vocabulary implements PlanWalk.Visitor {
     @Override
     public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {
         String name = node.getClass().getName();
-        if (node instanceof PolicyBarrier || node instanceof CheckedRows || node instanceof ShadowRows) {
+        if (isOurs(node)) {
             return;
         }
         if (!NODES.allows(name) && !COMMANDS.allows(name)) {
@@ -59,6 +60,13 @@ final class Vocabulary implements PlanWalk.Visitor {
         StaticTargets.foreign(expression).ifPresent(foreign -> {
             throw refuse(CarbonCondition.CODE_DENIED.refusal().object(foreign));
         });
+    }
+
+    private static boolean isOurs(LogicalPlan node) {
+        return node instanceof PolicyBarrier
+                || node instanceof CheckedRows
+                || node instanceof ShadowRows
+                || node instanceof OwedRows;
     }
 
     private void requireSettable(LogicalPlan node) {

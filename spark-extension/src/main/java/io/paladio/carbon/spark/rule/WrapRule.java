@@ -26,7 +26,7 @@ import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 
 /**
  * L3: every read of a restricted table goes under its policy, every write to one is refused or put into the form in which it is
- * checked (S12), and names for the current
+ * checked (S12), rows that a command stores get a mark of what they owe (S14), and names for the current
  * user become the principal. A post-hoc resolution rule, because those run in both of Spark's analyzers, before the cache, and
  * can't be excluded. Stateless but for its session.
  */
@@ -34,12 +34,14 @@ public final class WrapRule extends Rule<LogicalPlan> {
     private final SparkSession session;
     private final Placement placement;
     private final PlanLimits limits;
+    private final DerivedRows derived;
     private final PlanRewrite rewrite = new PlanRewrite(this::governed, this::folded);
 
     public WrapRule(SparkSession session) {
         this.session = session;
         this.placement = new Placement(session);
         this.limits = new PlanLimits(session);
+        this.derived = new DerivedRows(session);
     }
 
     @Override
@@ -67,7 +69,7 @@ public final class WrapRule extends Rule<LogicalPlan> {
                             .principal(use.principal()));
         });
         LogicalPlan governed = InheritedDefaults.leftOut(rewrite.apply(plan));
-        return placement.placed(ShadowWrap.of(governed));
+        return derived.marked(placement.placed(ShadowWrap.of(governed)));
     }
 
     private Optional<LogicalPlan> governed(LogicalPlan node) {

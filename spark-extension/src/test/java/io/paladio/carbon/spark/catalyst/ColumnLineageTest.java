@@ -98,6 +98,10 @@ class ColumnLineageTest {
                 "SELECT id AS x FROM orders UNION ALL SELECT amount FROM orders | amount IDENTITY, id IDENTITY",
                 "WITH c AS (SELECT email AS e FROM orders) SELECT a.e FROM c a JOIN c b ON a.e = b.e | email* IDENTITY",
                 "SELECT explode(tags) AS x FROM orders | tags TRANSFORMATION",
+                "WITH RECURSIVE r(n, x) AS (SELECT 1, email FROM orders UNION ALL SELECT n + 1, x FROM r WHERE n < 3)"
+                        + " SELECT x FROM r | email* IDENTITY",
+                "WITH RECURSIVE r(n, a, x) AS (SELECT 1, email, region FROM orders UNION ALL SELECT n + 1, x, a FROM r"
+                        + " WHERE n < 3) SELECT x FROM r | email* IDENTITY, region IDENTITY",
                 "SELECT x FROM orders LATERAL VIEW explode(tags) t AS x | tags TRANSFORMATION",
                 "SELECT a.id FROM orders a JOIN orders b ON a.id = b.amount | id IDENTITY",
                 "SELECT * FROM (SELECT id FROM orders) PIVOT (count(1) FOR id IN (7)) | id AGGREGATION",

@@ -253,7 +253,7 @@ class TableCreationTest {
 
     @Test
     void T27_nobody_marks_a_table_as_one_that_is_being_made(Linked linked) {
-        for (String mark : List.of("carbon.creation", "carbon.statement-id", "CARBON.Creation")) {
+        for (String mark : List.of("carbon.creation", "carbon.statement-id", "carbon.commit-id", "CARBON.Creation")) {
             Answer answer = create(linked, "TBLPROPERTIES ('" + mark + "'='pending') " + FILLED);
             Timed.assertRefused(answer, "CARBON_CONFIG_PROTECTED");
         }

@@ -1,23 +1,25 @@
 package io.paladio.carbon.catalog;
 
-import org.apache.spark.sql.connector.write.DeltaBatchWrite;
-import org.apache.spark.sql.connector.write.DeltaWriterFactory;
+import org.apache.spark.sql.connector.write.BatchWrite;
+import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteSummary;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
-/** Iceberg's changing of a restricted principal's rows one by one, with its conflicts in our words. As thread-safe as Iceberg's. */
-final class GovernedDeltaBatch implements DeltaBatchWrite {
-    private final GovernedTarget target;
-    private final DeltaBatchWrite batch;
+/** Iceberg's writing of rows, its commit under a watch. Its text is the given one. As thread-safe as Iceberg's. */
+final class WatchedBatch implements BatchWrite {
+    private final String text;
+    private final BatchWrite batch;
+    private final CommitWatch watch;
 
-    GovernedDeltaBatch(GovernedTarget target, DeltaBatchWrite batch) {
-        this.target = target;
+    WatchedBatch(String text, BatchWrite batch, CommitWatch watch) {
+        this.text = text;
         this.batch = batch;
+        this.watch = watch;
     }
 
     @Override
-    public DeltaWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
+    public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
         return batch.createBatchWriterFactory(info);
     }
 
@@ -33,12 +35,12 @@ final class GovernedDeltaBatch implements DeltaBatchWrite {
 
     @Override
     public void commit(WriterCommitMessage[] messages) {
-        WriteConflicts.telling(target.securable(), () -> batch.commit(messages));
+        watch.run(() -> batch.commit(messages));
     }
 
     @Override
     public void commit(WriterCommitMessage[] messages, WriteSummary summary) {
-        WriteConflicts.telling(target.securable(), () -> batch.commit(messages, summary));
+        watch.run(() -> batch.commit(messages, summary));
     }
 
     @Override
@@ -48,6 +50,6 @@ final class GovernedDeltaBatch implements DeltaBatchWrite {
 
     @Override
     public String toString() {
-        return target.toString();
+        return text;
     }
 }

@@ -1,23 +1,25 @@
 package io.paladio.carbon.catalog;
 
-import org.apache.spark.sql.connector.write.BatchWrite;
-import org.apache.spark.sql.connector.write.DataWriterFactory;
+import org.apache.spark.sql.connector.write.DeltaBatchWrite;
+import org.apache.spark.sql.connector.write.DeltaWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteSummary;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
-/** Iceberg's writing of a restricted principal's rows, with its conflicts in our words. As thread-safe as Iceberg's. */
-final class GovernedBatch implements BatchWrite {
-    private final GovernedTarget target;
-    private final BatchWrite batch;
+/** Iceberg's changing of rows one by one, its commit under a watch. Its text is the given one. As thread-safe as Iceberg's. */
+final class WatchedDeltaBatch implements DeltaBatchWrite {
+    private final String text;
+    private final DeltaBatchWrite batch;
+    private final CommitWatch watch;
 
-    GovernedBatch(GovernedTarget target, BatchWrite batch) {
-        this.target = target;
+    WatchedDeltaBatch(String text, DeltaBatchWrite batch, CommitWatch watch) {
+        this.text = text;
         this.batch = batch;
+        this.watch = watch;
     }
 
     @Override
-    public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
+    public DeltaWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
         return batch.createBatchWriterFactory(info);
     }
 
@@ -33,12 +35,12 @@ final class GovernedBatch implements BatchWrite {
 
     @Override
     public void commit(WriterCommitMessage[] messages) {
-        WriteConflicts.telling(target.securable(), () -> batch.commit(messages));
+        watch.run(() -> batch.commit(messages));
     }
 
     @Override
     public void commit(WriterCommitMessage[] messages, WriteSummary summary) {
-        WriteConflicts.telling(target.securable(), () -> batch.commit(messages, summary));
+        watch.run(() -> batch.commit(messages, summary));
     }
 
     @Override
@@ -48,6 +50,6 @@ final class GovernedBatch implements BatchWrite {
 
     @Override
     public String toString() {
-        return target.toString();
+        return text;
     }
 }
