@@ -25,8 +25,8 @@ import org.apache.iceberg.spark.source.SparkTable;
 import org.apache.iceberg.types.Types;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
-import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
 import org.apache.spark.sql.catalyst.analysis.NonEmptyNamespaceException;
+import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableChange;
@@ -379,8 +379,7 @@ class FaceCatalogTest {
         String old = "carbon.sales." + name;
         assertThat(spark.governance.renamed)
                 .containsExactly(
-                        "recorded " + old + " as " + old + "_renamed",
-                        "recorded " + old + "_renamed as " + old);
+                        "recorded " + old + " as " + old + "_renamed", "recorded " + old + "_renamed as " + old);
     }
 
     @Test

@@ -54,7 +54,8 @@ class OwingCommitTest {
             }
         });
 
-        assertThatThrownBy(() -> unrecorded.run(() -> happened.add("committed"))).isSameAs(refusal);
+        assertThatThrownBy(() -> unrecorded.run(() -> happened.add("committed")))
+                .isSameAs(refusal);
 
         assertThat(happened).isEmpty();
     }

@@ -282,7 +282,8 @@ class DerivedDataTest {
                 "SELECT summary FROM {s}.snapshots"
             })
     void S14_a_column_of_several_origins_that_no_tags_can_say_is_refused(String query) {
-        assertRefused(() -> alice.sql(text("CREATE TABLE {t} USING iceberg AS " + query)), CarbonCondition.NOT_GOVERNABLE);
+        assertRefused(
+                () -> alice.sql(text("CREATE TABLE {t} USING iceberg AS " + query)), CarbonCondition.NOT_GOVERNABLE);
 
         assertThat(exists()).isFalse();
     }
@@ -343,8 +344,10 @@ class DerivedDataTest {
     void S14_what_is_explained_or_not_done_owes_nothing() {
         alice.sql(text("CREATE TABLE {t} (id INT, m STRING) USING iceberg"));
 
-        alice.sql(text("EXPLAIN EXTENDED INSERT INTO {t} SELECT id, mail FROM {s}")).collectAsList();
-        alice.sql(text("EXPLAIN CREATE TABLE {t}_new USING iceberg AS SELECT mail FROM {s}")).collectAsList();
+        alice.sql(text("EXPLAIN EXTENDED INSERT INTO {t} SELECT id, mail FROM {s}"))
+                .collectAsList();
+        alice.sql(text("EXPLAIN CREATE TABLE {t}_new USING iceberg AS SELECT mail FROM {s}"))
+                .collectAsList();
         alice.sql(text("CREATE TABLE IF NOT EXISTS {t} USING iceberg AS SELECT mail AS m FROM {s}"));
 
         assertThat(owed() + owed(table + "_new")).isEmpty();

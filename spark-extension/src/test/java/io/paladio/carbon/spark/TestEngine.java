@@ -42,8 +42,6 @@ public final class TestEngine {
     private static final List<String> ASKED = new CopyOnWriteArrayList<>();
     private static final List<LogicalPlan> ANALYSED = new CopyOnWriteArrayList<>();
 
-    private static final List<Obligations> WITHDRAWN = new CopyOnWriteArrayList<>();
-
     private static volatile Function<Obligations, Optional<Recording>> recorder = owed -> Optional.empty();
     private static volatile String restrictedWrites = "reject";
 
@@ -57,11 +55,6 @@ public final class TestEngine {
     /** What Index says from now on to what rows owe; the folder takes it where this says nothing. */
     public static void recorder(Function<Obligations, Optional<Recording>> says) {
         recorder = says;
-    }
-
-    /** What was taken back so far of what rows owe. */
-    public static List<Obligations> withdrawn() {
-        return WITHDRAWN;
     }
 
     /** Releases what all tables owe, as a steward does. */
@@ -226,11 +219,6 @@ public final class TestEngine {
             @Override
             public Recording record(Obligations obligations) {
                 return recorder.apply(obligations).orElseGet(() -> files.record(obligations));
-            }
-
-            @Override
-            public void withdraw(Obligations obligations) {
-                WITHDRAWN.add(obligations);
             }
 
             @Override

@@ -21,10 +21,7 @@ class ColumnTagsTest {
     private static final Column ID = new Column(1, "id", Primitive.INT, true);
     private static final Column MAIL = new Column(2, "mail", Primitive.STRING, false);
     private static final Column ADDRESS = new Column(
-            3,
-            "address",
-            new ColumnType.Struct(List.of(new Column(4, "zip", Primitive.STRING, false))),
-            false);
+            3, "address", new ColumnType.Struct(List.of(new Column(4, "zip", Primitive.STRING, false))), false);
 
     private static ColumnTags tags(Map<String, Map<String, String>> tags, ReadSchema... schemas) {
         TableAnswer answer = new TableAnswer(
@@ -64,16 +61,15 @@ class ColumnTagsTest {
     @Test
     void S14_an_older_name_of_a_column_carries_what_its_field_is_tagged_with_today() {
         Column older = new Column(2, "contact", Primitive.STRING, false);
-        ColumnTags tags = tags(
-                Map.of("mail", Map.of("pii", "email")), new ReadSchema(schema(ID, MAIL), schema(ID, older)));
+        ColumnTags tags =
+                tags(Map.of("mail", Map.of("pii", "email")), new ReadSchema(schema(ID, MAIL), schema(ID, older)));
 
         assertThat(tags.of("contact")).isEqualTo(Map.of("", Set.of(new Tag("pii", "email"))));
     }
 
     @Test
     void S14_a_column_that_the_table_no_longer_has_carries_the_tags_of_its_name() {
-        ColumnTags tags =
-                tags(Map.of("mail", Map.of("pii", "email")), new ReadSchema(schema(ID), schema(ID, MAIL)));
+        ColumnTags tags = tags(Map.of("mail", Map.of("pii", "email")), new ReadSchema(schema(ID), schema(ID, MAIL)));
 
         assertThat(tags.of("mail")).isEqualTo(Map.of("", Set.of(new Tag("pii", "email"))));
     }

@@ -72,7 +72,8 @@ public final class Derivation {
     public void reload(Securable table) {
         reads.stream()
                 .map(PlanRead::relation)
-                .filter(relation -> GovernedRelations.table(relation).filter(table::equals).isPresent())
+                .filter(relation ->
+                        GovernedRelations.table(relation).filter(table::equals).isPresent())
                 .forEach(GovernedRelations::reload);
     }
 
@@ -105,8 +106,8 @@ public final class Derivation {
     /** Whether it is a command whose rows have no mark. What fills a staged table was looked at as the command that made it. */
     private static boolean isUnmarked(LogicalPlan node) {
         if (node instanceof V2WriteCommand write) {
-            boolean staged = write.table() instanceof DataSourceV2Relation relation
-                    && relation.table() instanceof StagedTable;
+            boolean staged =
+                    write.table() instanceof DataSourceV2Relation relation && relation.table() instanceof StagedTable;
             return !staged && OwedRows.in(write.query()).isEmpty();
         }
         return node instanceof V2CreateTableAsSelectPlan create
@@ -162,7 +163,6 @@ public final class Derivation {
 
     private Set<Source> all() {
         Stream<Source> read = columns.values().stream().flatMap(Set::stream);
-        return ColumnSources.through(
-                read.collect(Collectors.toSet()), Flow.TRANSFORMATION);
+        return ColumnSources.through(read.collect(Collectors.toSet()), Flow.TRANSFORMATION);
     }
 }

@@ -4,12 +4,9 @@ import io.paladio.carbon.index.Obligations;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
-import org.apache.spark.sql.catalyst.plans.logical.UnaryNode;
 import org.apache.spark.sql.catalyst.plans.logical.V2CreateTableAsSelectPlan;
 import org.apache.spark.sql.catalyst.plans.logical.V2WriteCommand;
 import org.jspecify.annotations.Nullable;
-import scala.Function1;
-import scala.collection.immutable.IndexedSeq;
 import scala.collection.immutable.Seq;
 
 /**
@@ -18,14 +15,13 @@ import scala.collection.immutable.Seq;
  * <p>A node, because Spark hands a command's query on from analysis to the writing of it, through the making of a table too, on
  * whatever thread that is. It has no physical form. Prints nothing of what is owed. Immutable.
  */
-public final class OwedRows extends LogicalPlan implements UnaryNode {
+public final class OwedRows extends OneChildPlan {
     private final Obligations owed;
-    private final LogicalPlan child;
 
     /** Spark makes copies of a node by its constructor. */
     public OwedRows(Obligations owed, LogicalPlan child) {
+        super(child);
         this.owed = owed;
-        this.child = child;
     }
 
     /** What the rows of a command owe. */
@@ -51,7 +47,7 @@ public final class OwedRows extends LogicalPlan implements UnaryNode {
 
     /** The rows without the mark that stands above them. */
     static LogicalPlan unmarked(LogicalPlan rows) {
-        return rows instanceof OwedRows marked ? marked.child : rows;
+        return rows instanceof OwedRows marked ? marked.child() : rows;
     }
 
     /** What Index has to hold before the rows are stored. */
@@ -60,39 +56,8 @@ public final class OwedRows extends LogicalPlan implements UnaryNode {
     }
 
     @Override
-    public LogicalPlan child() {
-        return child;
-    }
-
-    @Override
-    public Seq<LogicalPlan> children() {
-        return ScalaInterop.indexedSeq(child);
-    }
-
-    @Override
-    public LogicalPlan mapChildren(Function1<LogicalPlan, LogicalPlan> change) {
-        LogicalPlan changed = change.apply(child);
-        if (changed.fastEquals(child)) {
-            return this;
-        }
-        LogicalPlan marked = withNewChildInternal(changed);
-        marked.copyTagsFrom(this);
-        return marked;
-    }
-
-    @Override
-    public LogicalPlan withNewChildrenInternal(IndexedSeq<LogicalPlan> children) {
-        return withNewChildInternal(children.head());
-    }
-
-    @Override
     public LogicalPlan withNewChildInternal(LogicalPlan changed) {
         return new OwedRows(owed, changed);
-    }
-
-    @Override
-    public Seq<Attribute> output() {
-        return child.output();
     }
 
     @Override
@@ -129,7 +94,7 @@ public final class OwedRows extends LogicalPlan implements UnaryNode {
     public Object productElement(int index) {
         return switch (index) {
             case 0 -> owed;
-            case 1 -> child;
+            case 1 -> child();
             default -> throw new IndexOutOfBoundsException(index);
         };
     }
@@ -147,11 +112,11 @@ public final class OwedRows extends LogicalPlan implements UnaryNode {
     @Override
     public boolean equals(@Nullable Object other) {
         return this == other
-                || other instanceof OwedRows that && owed.equals(that.owed) && child.equals(that.child);
+                || other instanceof OwedRows that && owed.equals(that.owed) && child().equals(that.child());
     }
 
     @Override
     public int hashCode() {
-        return 31 * owed.hashCode() + child.hashCode();
+        return 31 * owed.hashCode() + child().hashCode();
     }
 }

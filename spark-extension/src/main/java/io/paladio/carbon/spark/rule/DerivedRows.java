@@ -67,7 +67,8 @@ final class DerivedRows {
         for (StoredColumn column : rows.columns()) {
             for (Source source : column.from()) {
                 if (tags.containsKey(source.table()) && !isItself(column, source, rows)) {
-                    tagsOf(source, tags).forEach((path, found) -> found.forEach(tag -> owe(tag, column.place(source, path), owed)));
+                    tagsOf(source, tags)
+                            .forEach((path, found) -> found.forEach(tag -> owe(tag, column.place(source, path), owed)));
                 }
             }
         }
@@ -96,7 +97,8 @@ final class DerivedRows {
                     CarbonCondition.NOT_GOVERNABLE
                             .refusal()
                             .object("column " + column)
-                            .reason("it comes from columns with several values of one tag, and a column has one value of each")
+                            .reason(
+                                    "it comes from columns with several values of one tag, and a column has one value of each")
                             .remedy("Store them in columns of their own, or ask a steward about the tags."));
         }
     }

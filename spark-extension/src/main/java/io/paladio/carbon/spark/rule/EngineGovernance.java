@@ -77,8 +77,7 @@ public final class EngineGovernance implements SessionGovernance {
 
     @Override
     public OwedTags renaming(Securable from, Securable to) {
-        Map<String, Map<String, String>> tags =
-                ThreadScopes.current(caller()).columnTags(from);
+        Map<String, Map<String, String>> tags = ThreadScopes.current(caller()).columnTags(from);
         return tags.isEmpty()
                 ? OwedTags.NONE
                 : new IndexedTags(session(), new Obligations(StatementIds.current(session()), to, tags));

@@ -63,18 +63,24 @@ class CopiesTest {
 
     @Test
     void S14_T26_a_restricted_principal_s_copy_binds_himself(Engine engine) {
-        works(engine.as("bob").sql("CREATE TABLE " + copy + " USING iceberg AS SELECT id, ssn AS code FROM carbon.hr.t"));
+        works(engine.as("bob")
+                .sql("CREATE TABLE " + copy + " USING iceberg AS SELECT id, ssn AS code FROM carbon.hr.t"));
 
-        assertThat(engine.as("bob").sql("INSERT INTO " + copy + " VALUES (9, 'x')").errorClass())
+        assertThat(engine.as("bob")
+                        .sql("INSERT INTO " + copy + " VALUES (9, 'x')")
+                        .errorClass())
                 .isEqualTo("CARBON_WRITE_DENIED");
         works(engine.as("alice").sql("INSERT INTO " + copy + " VALUES (9, '999-99-9999')"));
-        assertThat(engine.as("bob").sql("SELECT code FROM " + copy + " WHERE id = 9").rows())
+        assertThat(engine.as("bob")
+                        .sql("SELECT code FROM " + copy + " WHERE id = 9")
+                        .rows())
                 .containsExactly("[\"nnn-nn-9999\"]");
     }
 
     @Test
     void S14_T26_another_name_takes_no_tags_off(Engine engine) {
-        works(engine.as("alice").sql("CREATE TABLE " + copy + "_old USING iceberg AS SELECT ssn AS code FROM carbon.hr.t"));
+        works(engine.as("alice")
+                .sql("CREATE TABLE " + copy + "_old USING iceberg AS SELECT ssn AS code FROM carbon.hr.t"));
 
         works(engine.as("alice").sql("ALTER TABLE " + copy + "_old RENAME TO " + copy));
 
@@ -84,9 +90,11 @@ class CopiesTest {
     @Test
     void S14_what_has_no_tags_is_nobody_s_to_mask(Engine engine) {
         works(engine.as("alice")
-                .sql("CREATE TABLE " + copy + " USING iceberg AS SELECT id, 'code' AS code FROM carbon.hr.t WHERE ssn > ''"));
+                .sql("CREATE TABLE " + copy
+                        + " USING iceberg AS SELECT id, 'code' AS code FROM carbon.hr.t WHERE ssn > ''"));
 
-        assertThat(engine.as("bob").sql("SELECT DISTINCT code FROM " + copy).rows()).containsExactly("[\"code\"]");
+        assertThat(engine.as("bob").sql("SELECT DISTINCT code FROM " + copy).rows())
+                .containsExactly("[\"code\"]");
     }
 
     @Test

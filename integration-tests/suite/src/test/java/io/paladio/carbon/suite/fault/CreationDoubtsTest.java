@@ -62,8 +62,8 @@ class CreationDoubtsTest {
 
     @Test
     void T27_a_staged_table_whose_commit_is_in_conflict_is_not_there(Linked linked) {
-        proxy.have(
-                (request, face) -> request.commits(table) ? Reply.error(409, "at s3://somewhere") : face.apply(request));
+        proxy.have((request, face) ->
+                request.commits(table) ? Reply.error(409, "at s3://somewhere") : face.apply(request));
 
         Answer answer = create(linked, "CREATE TABLE", FILLED);
 
@@ -111,8 +111,8 @@ class CreationDoubtsTest {
 
     @Test
     void T27_a_table_that_can_t_be_looked_at_is_kept(Linked linked) {
-        haveOnceCreated((request, face) ->
-                request.method().equals("GET") ? Reply.error(500, "no") : face.apply(request));
+        haveOnceCreated(
+                (request, face) -> request.method().equals("GET") ? Reply.error(500, "no") : face.apply(request));
 
         assertThat(create(linked, "CREATE TABLE", FAILING).isError()).isTrue();
 
@@ -139,7 +139,8 @@ class CreationDoubtsTest {
 
         assertThat(written).isTrue();
         assertThat(tables(linked)).contains(table);
-        assertThat(run(linked, "SELECT count(*) FROM carbon.hr." + table + ".snapshots").rows())
+        assertThat(run(linked, "SELECT count(*) FROM carbon.hr." + table + ".snapshots")
+                        .rows())
                 .containsExactly("[1]");
     }
 

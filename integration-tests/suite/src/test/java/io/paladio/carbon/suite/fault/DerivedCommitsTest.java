@@ -48,10 +48,8 @@ class DerivedCommitsTest {
     }
 
     static Stream<Arguments> catalogs() {
-        return Stream.of(
-                arguments("stages", Rule.NONE),
-                arguments("does not", (Rule)
-                        (request, face) -> request.stages() ? Reply.error(501, "no") : face.apply(request)));
+        return Stream.of(arguments("stages", Rule.NONE), arguments("does not", (Rule)
+                (request, face) -> request.stages() ? Reply.error(501, "no") : face.apply(request)));
     }
 
     @ParameterizedTest(name = "a catalog that {0}")
@@ -69,7 +67,10 @@ class DerivedCommitsTest {
 
         assertThat(answer.isError()).as("%s", answer).isFalse();
         assertThat(atCommit).isNotEmpty().containsOnly("ssn pii=ssn");
-        assertThat(linked.engine().as("bob").sql("SELECT ssn FROM carbon.hr." + table + " WHERE id = 1").rows())
+        assertThat(linked.engine()
+                        .as("bob")
+                        .sql("SELECT ssn FROM carbon.hr." + table + " WHERE id = 1")
+                        .rows())
                 .containsExactly("[\"nnn-nn-3333\"]");
     }
 
@@ -87,7 +88,8 @@ class DerivedCommitsTest {
         }
 
         assertThat(tables(linked)).contains(table + "_old").doesNotContain("\"" + table + "\"");
-        assertThat(run(linked, "SELECT count(*) FROM carbon.hr." + table + "_old").rows())
+        assertThat(run(linked, "SELECT count(*) FROM carbon.hr." + table + "_old")
+                        .rows())
                 .containsExactly("[0]");
         assertThat(create(linked).isError()).isFalse();
     }
@@ -120,8 +122,10 @@ class DerivedCommitsTest {
 
         assertThat(owed(linked)).isEmpty();
         assertThat(linked.index()
-                        .ask("SELECT count(*) FROM carbon_index.obligations o JOIN carbon_index.securables s"
-                                + " USING (securable_id) WHERE s.path[3] = ? AND released_by = 'engine'", table))
+                        .ask(
+                                "SELECT count(*) FROM carbon_index.obligations o JOIN carbon_index.securables s"
+                                        + " USING (securable_id) WHERE s.path[3] = ? AND released_by = 'engine'",
+                                table))
                 .isEqualTo("1");
     }
 
