@@ -1,6 +1,5 @@
 package io.paladio.carbon.spark;
 
-import io.paladio.carbon.spark.catalyst.BoundedParser;
 import io.paladio.carbon.spark.catalyst.ContextFunctions;
 import io.paladio.carbon.spark.catalyst.GovernanceFunctions;
 import io.paladio.carbon.spark.catalyst.LeakproofPushdown;
@@ -11,9 +10,8 @@ import io.paladio.carbon.spark.rule.CheckRule;
 import io.paladio.carbon.spark.rule.EarlyGate;
 import io.paladio.carbon.spark.rule.EngineGovernance;
 import io.paladio.carbon.spark.rule.GrowthRule;
-import io.paladio.carbon.spark.rule.ScriptLoops;
+import io.paladio.carbon.spark.rule.ParsedText;
 import io.paladio.carbon.spark.rule.Seal;
-import io.paladio.carbon.spark.rule.StatementText;
 import io.paladio.carbon.spark.rule.WrapRule;
 import java.util.function.Function;
 import org.apache.spark.sql.SparkSession;
@@ -35,8 +33,7 @@ public final class CarbonSparkExtensions implements Function1<SparkSessionExtens
     @Override
     public BoxedUnit apply(SparkSessionExtensions extensions) {
         // Before anything is parsed, texts within texts too: what would hold a processor for ever.
-        extensions.injectParser((session, parser) -> new BoundedParser(
-                parser, text -> StatementText.require(session, text), script -> ScriptLoops.require(session, script)));
+        extensions.injectParser((session, parser) -> ParsedText.bounded(session, parser));
         // L1, before anything is resolved: what Spark would execute during analysis; the one question to Index.
         extensions.injectHintResolutionRule(governed(session -> new EarlyGate(session)));
         // While names are resolved: what would take the process's memory, or its processor for ever.

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -93,6 +94,8 @@ class AssignableColumnsTest {
                 "MERGE INTO $released t" + source + "MATCHED THEN UPDATE SET t.consent = true",
                 "MERGE INTO $released t" + source + "NOT MATCHED BY SOURCE THEN UPDATE SET t.consent = true",
                 "UPDATE $computed SET SECRET = 'k'",
+                "UPDATE $computed SET secret = secret",
+                "UPDATE $released SET consent = NOT consent",
                 "UPDATE $computed SET cap = 'k'",
                 "MERGE INTO $computed t" + source + "MATCHED THEN UPDATE SET cap = 'k'",
                 "UPDATE $capped SET cap = 'n'",
@@ -110,6 +113,9 @@ class AssignableColumnsTest {
     @ValueSource(
             strings = {
                 "UPDATE $released SET cap = 'k', label = 'x'",
+                "UPDATE $released SET consent = CONSENT, label = 'x'",
+                "MERGE INTO $released t USING (SELECT 1 AS id) s ON t.id = s.id WHEN MATCHED THEN UPDATE SET t.consent = t.consent,"
+                        + " label = 'x'",
                 "UPDATE $computed SET consent = true, label = cap",
                 "UPDATE $capped SET label = 'x', consent = NULL",
                 "UPDATE $keyed SET label = 'x', cap = secret",
@@ -125,6 +131,20 @@ class AssignableColumnsTest {
         assertThat(stored(table)).isNotEqualTo(FILLED).anyMatch(row -> row.startsWith("[1,m,"));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "UPDATE $released SET consent = consent",
+                "UPDATE $computed SET cap = cap",
+                "MERGE INTO $released t USING (SELECT 1 AS id) s ON t.id = s.id WHEN MATCHED THEN UPDATE SET consent = t.consent"
+            })
+    void S12_a_column_may_be_given_what_it_has(String statement) {
+        String table = filled(name(statement));
+
+        bob.sql(statement.replace("$", "carbon.assign."));
+        assertThat(stored(table)).isEqualTo(FILLED);
+    }
+
     static Stream<String> dictionaries() {
         return Stream.of("keyed", "salted")
                 .flatMap(table -> Stream.of(
@@ -136,6 +156,8 @@ class AssignableColumnsTest {
                                         + " FROM r WHERE id < 4) SELECT id, secret, 'z', NULL, 'l' FROM r",
                                 "MERGE INTO $t t USING (SELECT 2 AS id, 'm' AS secret) s ON t.id = s.id"
                                         + " WHEN NOT MATCHED THEN INSERT (id, SECRET) VALUES (s.id, s.secret)",
+                                "MERGE INTO $t t USING (SELECT 2 AS id, 'm' AS secret) s ON t.id = s.id"
+                                        + " WHEN MATCHED THEN DELETE WHEN NOT MATCHED THEN INSERT (id, sEcReT) VALUES (s.id, s.secret)",
                                 "MERGE INTO $t t USING $t s ON t.id = s.id + 1"
                                         + " WHEN NOT MATCHED THEN INSERT (id, Secret) VALUES (s.id + 1, s.secret)")
                         .map(statement -> statement.replace("$t", "$" + table)));
@@ -165,6 +187,23 @@ class AssignableColumnsTest {
 
         bob.sql(statement.replace("$", "carbon.assign."));
         assertThat(stored(table)).hasSize(2).anyMatch(row -> row.startsWith("[2,null,"));
+    }
+
+    /** Where files are replaced and rows are added, a snapshot appends or overwrites: which, depends on no file that was passed over. */
+    @Test
+    void S16_T20_whether_a_merge_passed_over_files_is_not_told() {
+        String merge = " s ON t.id = s.id AND t.id = $ WHEN MATCHED THEN UPDATE SET label = 'x'"
+                + " WHEN NOT MATCHED THEN INSERT (id) VALUES (s.id)";
+        for (int looked : List.of(1, 50)) {
+            String table = filled("released");
+            bob.sql("MERGE INTO " + table + " t USING (SELECT 90 AS id)" + merge.replace("$", "" + looked));
+
+            assertThat(alice.sql("SELECT operation FROM " + table + ".snapshots ORDER BY committed_at DESC")
+                            .first()
+                            .getString(0))
+                    .as("id " + looked)
+                    .isEqualTo("overwrite");
+        }
     }
 
     private static void assertDenied(String statement) {

@@ -197,6 +197,33 @@ class PlanGrowthTest {
         assertRefused(doubled(8));
     }
 
+    @Test
+    void T38_a_session_keeps_so_many_temporary_views() {
+        SparkSession own = TestEngine.sibling(bob, "bob");
+        for (int view = 0; view < 1_000; view++) {
+            own.sql("CREATE TEMPORARY VIEW kept" + view + " AS SELECT 1 AS a");
+        }
+
+        assertThatThrownBy(() -> own.sql("CREATE TEMPORARY VIEW one_more AS SELECT 1 AS a"))
+                .isInstanceOf(SparkRefusal.class);
+        own.catalog().dropTempView("kept7");
+        own.sql("CREATE TEMPORARY VIEW one_more AS SELECT 1 AS a");
+    }
+
+    @Test
+    void views_with_many_sub_queries_count_once_each() {
+        bob.sql("CREATE TEMPORARY VIEW asking AS SELECT id"
+                + IntStream.range(0, 40)
+                        .mapToObj(i -> ", (SELECT max(name) FROM carbon.hr.t u WHERE u.id = t.id) AS m" + i)
+                        .collect(Collectors.joining())
+                + " FROM carbon.hr.t t");
+
+        String all = IntStream.range(0, 10)
+                .mapToObj(i -> "SELECT id, m1 FROM asking")
+                .collect(Collectors.joining(" UNION ALL "));
+        assertThat(bob.sql(all).columns()).containsExactly("id", "m1");
+    }
+
     private static String doubled(int level) {
         return "CREATE TEMPORARY VIEW v" + level + " AS SELECT a.id FROM v" + (level - 1) + " a, v" + (level - 1)
                 + " b";

@@ -17,6 +17,8 @@ public final class Analysis {
     private static final String NESTED = "executeSameContext";
 
     private static final int DEEPEST = 64;
+    private static final ThreadLocal<Written> WRITTEN =
+            ThreadLocal.withInitial(() -> new Written(new WeakReference<>(new Object()), 0));
     private static final ThreadLocal<Deque<Entered>> ENTERED = ThreadLocal.withInitial(ArrayDeque::new);
 
     /**
@@ -24,6 +26,8 @@ public final class Analysis {
      * own, which Spark takes up anew for each of its sub-queries, count as many as the largest part names.
      */
     public record Taken(long views, long relations) {}
+
+    private record Written(WeakReference<Object> context, long parts) {}
 
     private record Entered(WeakReference<Object> context, Taken taken) {}
 
@@ -48,16 +52,36 @@ public final class Analysis {
                 .findFirst()
                 .map(Entered::taken)
                 .orElse(new Taken(0, 0));
-        boolean inView = AnalysisContext.get().nestedViewDepth() > 0;
+        boolean isView = startsView();
         Taken now = new Taken(
-                inView ? before.views() + 1 : before.views(),
-                inView ? before.relations() + relations : Math.max(before.relations(), relations));
+                isView ? before.views() + 1 : before.views(),
+                isView ? before.relations() + relations : Math.max(before.relations(), relations));
         entered.removeIf(each -> each.context().get() == here);
         entered.addFirst(new Entered(new WeakReference<>(here), now));
         while (entered.size() > DEEPEST) {
             entered.removeLast();
         }
         return now;
+    }
+
+    /** Whether the thread takes up a view. Sub-queries within one, which Spark takes up again and again, see the plan around them. */
+    private static boolean startsView() {
+        AnalysisContext context = AnalysisContext.get();
+        return context.nestedViewDepth() > 0 && context.outerPlan().isEmpty();
+    }
+
+    /**
+     * Something of the statement is written out.
+     *
+     * @param parts to how many parts
+     * @return to how many the statement has been written out so far
+     */
+    public static long write(long parts) {
+        Object here = context();
+        Written before = WRITTEN.get();
+        long sum = before.context().get() == here ? before.parts() + parts : parts;
+        WRITTEN.set(new Written(new WeakReference<>(here), sum));
+        return sum;
     }
 
     /**

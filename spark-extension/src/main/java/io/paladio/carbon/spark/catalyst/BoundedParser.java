@@ -1,6 +1,7 @@
 package io.paladio.carbon.spark.catalyst;
 
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.spark.sql.catalyst.FunctionIdentifier;
 import org.apache.spark.sql.catalyst.TableIdentifier;
@@ -8,14 +9,13 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.parser.ParameterContext;
 import org.apache.spark.sql.catalyst.parser.ParseException;
 import org.apache.spark.sql.catalyst.parser.ParserInterface;
-import org.apache.spark.sql.catalyst.plans.logical.CompoundBody;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import scala.collection.immutable.Seq;
 
 /**
- * A parser that is asked only for texts that pass a check, and gives out only scripts that do; a check throws where one does not.
+ * A parser that is asked only for texts that pass a check, and gives out only plans and expressions that do; a check throws where one does not.
  * Thread-safe as the other is.
  */
 public final class BoundedParser implements ParserInterface {
@@ -26,27 +26,39 @@ public final class BoundedParser implements ParserInterface {
     // Iceberg looks for its own parser through fields of this name.
     private final ParserInterface delegate;
     private final Consumer<String> texts;
-    private final Consumer<LogicalPlan> scripts;
+    private final BiConsumer<String, ParameterContext> parameterized;
+    private final Consumer<LogicalPlan> plans;
+    private final Consumer<Expression> expressions;
 
-    public BoundedParser(ParserInterface delegate, Consumer<String> texts, Consumer<LogicalPlan> scripts) {
+    public BoundedParser(
+            ParserInterface delegate,
+            Consumer<String> texts,
+            BiConsumer<String, ParameterContext> parameterized,
+            Consumer<LogicalPlan> plans,
+            Consumer<Expression> expressions) {
         this.delegate = delegate;
         this.texts = texts;
-        this.scripts = scripts;
+        this.parameterized = parameterized;
+        this.plans = plans;
+        this.expressions = expressions;
     }
 
     @Override
     public LogicalPlan parsePlan(String text) throws ParseException {
-        return script(delegate.parsePlan(checked(text)));
+        return plan(delegate.parsePlan(checked(text)));
     }
 
     @Override
     public LogicalPlan parsePlanWithParameters(String text, ParameterContext parameters) throws ParseException {
-        return script(delegate.parsePlanWithParameters(checked(text), parameters));
+        parameterized.accept(text, parameters);
+        return plan(delegate.parsePlanWithParameters(checked(text), parameters));
     }
 
     @Override
     public Expression parseExpression(String text) throws ParseException {
-        return delegate.parseExpression(checked(text));
+        Expression expression = delegate.parseExpression(checked(text));
+        expressions.accept(expression);
+        return expression;
     }
 
     @Override
@@ -76,7 +88,7 @@ public final class BoundedParser implements ParserInterface {
 
     @Override
     public LogicalPlan parseQuery(String text) throws ParseException {
-        return delegate.parseQuery(checked(text));
+        return plan(delegate.parseQuery(checked(text)));
     }
 
     @Override
@@ -99,10 +111,8 @@ public final class BoundedParser implements ParserInterface {
         return text;
     }
 
-    private LogicalPlan script(LogicalPlan plan) {
-        if (plan instanceof CompoundBody) {
-            scripts.accept(plan);
-        }
+    private LogicalPlan plan(LogicalPlan plan) {
+        plans.accept(plan);
         return plan;
     }
 }

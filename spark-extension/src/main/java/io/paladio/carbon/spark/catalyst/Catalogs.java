@@ -38,6 +38,13 @@ public final class Catalogs {
         return state(session).catalog().isTempView(ScalaInterop.<String>seq(name));
     }
 
+    /** How many temporary views the session has, where the plan would make one more; zero for every other plan. */
+    public static int temporaryViews(SparkSession session, LogicalPlan plan) {
+        return ViewDefinitions.isOne(plan)
+                ? state(session).catalog().listLocalTempViews("*").size()
+                : 0;
+    }
+
     /** What a temporary view reads, where Spark keeps that as a plan and not as a text. */
     static Optional<LogicalPlan> temporaryPlan(SparkSession session, List<String> name) {
         return ScalaInterop.optional(

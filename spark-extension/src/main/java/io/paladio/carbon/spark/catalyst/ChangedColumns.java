@@ -50,6 +50,7 @@ final class ChangedColumns {
     /** The assignments of an UPDATE. */
     Seq<Assignment> assigned(Seq<Assignment> assignments) {
         return ScalaInterop.seq(ScalaInterop.list(assignments).stream()
+                .filter(assignment -> !changesNothing(assignment))
                 .map(this::requireAssignable)
                 .map(this::assigned)
                 .toList());
@@ -98,6 +99,15 @@ final class ChangedColumns {
             return new InsertAction(insert.condition(), values);
         }
         return action;
+    }
+
+    /** Whether a column is given what it has: then the stored value stays, as that of a column which is not named does. */
+    private boolean changesNothing(Assignment assignment) {
+        return assignment.key() instanceof AttributeReference column
+                && written(assignment.value()) instanceof AttributeReference value
+                && value.exprId().equals(column.exprId())
+                && stored.containsKey(column.exprId())
+                && !rows.masked().contains(stored.get(column.exprId()).name());
     }
 
     /** By the names that the table has: a statement may write them in other letters. */

@@ -91,7 +91,7 @@ public final class PlanWalk {
         return plans.stream().filter(held::add).toList();
     }
 
-    private static List<LogicalPlan> plansAmong(scala.collection.Iterator<?> elements) {
+    static List<LogicalPlan> plansAmong(scala.collection.Iterator<?> elements) {
         List<LogicalPlan> plans = new ArrayList<>();
         while (elements.hasNext()) {
             collect(elements.next(), plans);

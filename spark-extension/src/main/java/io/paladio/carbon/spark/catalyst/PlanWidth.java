@@ -3,13 +3,17 @@ package io.paladio.carbon.spark.catalyst;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedFunction;
 import org.apache.spark.sql.catalyst.expressions.BaseGroupingSets;
 import org.apache.spark.sql.catalyst.expressions.Cube;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.Rollup;
+import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateExpression;
 import org.apache.spark.sql.catalyst.plans.logical.Aggregate;
 import org.apache.spark.sql.catalyst.plans.logical.CTERelationDef;
 import org.apache.spark.sql.catalyst.plans.logical.CTERelationRef;
+import org.apache.spark.sql.catalyst.plans.logical.CreateVariable;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.WithCTE;
 
@@ -38,6 +42,40 @@ public final class PlanWidth {
             }
         }
         return sets;
+    }
+
+    /** How many variables a script declares. */
+    public static long variables(LogicalPlan script) {
+        long[] variables = {0};
+        PlanWalk.walk(script, new PlanWalk.Visitor() {
+            @Override
+            public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {
+                variables[0] +=
+                        node instanceof CreateVariable create ? create.names().size() : 0;
+            }
+
+            @Override
+            public void expression(Expression expression, LogicalPlan owner) {}
+        });
+        return variables[0];
+    }
+
+    /** How many aggregates of distinct values stand in the node's expressions. */
+    public static long distinct(LogicalPlan node) {
+        return ScalaInterop.list(node.expressions()).stream()
+                .mapToLong(PlanWidth::distinct)
+                .sum();
+    }
+
+    private static long distinct(Expression expression) {
+        long distinct = expression instanceof UnresolvedFunction call && call.isDistinct()
+                        || expression instanceof AggregateExpression aggregate && aggregate.isDistinct()
+                ? 1
+                : 0;
+        for (Expression part : ScalaInterop.list(expression.children())) {
+            distinct += distinct(part);
+        }
+        return distinct;
     }
 
     private static long sets(Expression key) {

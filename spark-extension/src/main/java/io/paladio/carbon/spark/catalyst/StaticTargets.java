@@ -15,7 +15,7 @@ public final class StaticTargets {
 
     private StaticTargets() {}
 
-    /** What is called, where it is neither Spark's own nor a policy's. */
+    /** What is called, where it is neither Spark's own nor the engine's. */
     public static Optional<String> foreign(Expression expression) {
         if (expression instanceof StaticInvoke call) {
             return isKnown(call.staticObject()) ? Optional.empty() : Optional.of(call.functionName());
@@ -30,6 +30,7 @@ public final class StaticTargets {
     private static boolean isKnown(Class<?> owner) {
         return owner.getName().startsWith(SPARK)
                 || owner.equals(MaskFunctions.class)
-                || owner.equals(PolicyFunctions.class);
+                || owner.equals(PolicyFunctions.class)
+                || owner.equals(VariableValues.class);
     }
 }

@@ -42,17 +42,22 @@ public final class TypeWidth {
         return width.widest;
     }
 
+    /** The fields of a type. */
+    static long fields(DataType type) {
+        return new TypeWidth().count(type);
+    }
+
     private void look(Expression expression) {
         boolean isNamed = expression instanceof Alias
                 || expression instanceof Attribute
                 || expression instanceof NamedLambdaVariable
                 || expression instanceof VariableReference;
         if (isNamed && expression.resolved()) {
-            widest = Math.max(widest, fields(expression.dataType()));
+            widest = Math.max(widest, count(expression.dataType()));
         }
     }
 
-    private long fields(DataType type) {
+    private long count(DataType type) {
         Long counted = known.get(type);
         if (counted == null) {
             counted = Math.min(MOST, within(type));
@@ -65,13 +70,13 @@ public final class TypeWidth {
         if (type instanceof StructType struct) {
             long sum = 1;
             for (StructField field : struct.fields()) {
-                sum = Math.min(MOST, sum + fields(field.dataType()));
+                sum = Math.min(MOST, sum + count(field.dataType()));
             }
             return sum;
         }
         if (type instanceof ArrayType array) {
-            return 1 + fields(array.elementType());
+            return 1 + count(array.elementType());
         }
-        return type instanceof MapType map ? 1 + fields(map.keyType()) + fields(map.valueType()) : 1;
+        return type instanceof MapType map ? 1 + count(map.keyType()) + count(map.valueType()) : 1;
     }
 }

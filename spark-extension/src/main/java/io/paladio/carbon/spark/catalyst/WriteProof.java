@@ -102,6 +102,7 @@ public final class WriteProof {
                 && (made.isPresent() || WriteForm.isAsCompiled(write, changed, target))
                 && WriteForm.isProjectedByName(write)
                 && keepsStored(write, branches, target)
+                && NewValues.areKeptOut(write, target)
                 && isCarried(write.query(), target);
     }
 

@@ -5,10 +5,13 @@ import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.expressions.CommonExpressionId;
+import org.apache.spark.sql.catalyst.expressions.CommonExpressionRef;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
+import org.apache.spark.sql.catalyst.expressions.With;
 import org.apache.spark.sql.catalyst.plans.logical.CTERelationDef;
 import org.apache.spark.sql.catalyst.plans.logical.CTERelationRef;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
@@ -18,23 +21,38 @@ import org.apache.spark.sql.catalyst.plans.logical.Union;
 import org.apache.spark.sql.catalyst.plans.logical.WithCTE;
 
 /**
- * By how much the conditions of a short plan grow where each name is replaced by what it stands for, as Spark does when it moves them
- * down. Counted without doing so. Used by one thread, once.
+ * By how much the conditions, and other expressions, of a short plan grow where each name is replaced by what it stands for, as
+ * Spark does when it moves them down. Counted without doing so. Used by one thread, once.
  */
 public final class WrittenOut {
     private static final long MOST = 1L << 40;
 
     private final Map<ExprId, Long> sizes = new HashMap<>();
     private final Map<Long, LogicalPlan> commonTables = new HashMap<>();
+    /** What BETWEEN and its kin name within themselves: Spark puts it below the condition, and then moves the condition below that. */
+    private final Map<CommonExpressionId, Long> common = new HashMap<>();
+
+    private final CheapNames cheap = new CheapNames();
     private long condition;
+    private long inlined;
 
     private WrittenOut() {}
 
-    /** How many expressions are added to the condition that grows most, of whatever of the plan is resolved. */
-    public static long condition(LogicalPlan plan) {
+    /** Of whatever of the plan is resolved. */
+    public static WrittenOut of(LogicalPlan plan) {
         WrittenOut written = new WrittenOut();
         written.visit(plan);
-        return written.condition;
+        return written;
+    }
+
+    /** How many expressions are added to the condition that grows most. */
+    public long condition() {
+        return condition;
+    }
+
+    /** How many are added to the expression that grows most where names are replaced that cost nothing. */
+    public long inlined() {
+        return inlined;
     }
 
     private void visit(LogicalPlan node) {
@@ -52,6 +70,10 @@ public final class WrittenOut {
             long size = size(expression);
             if (node instanceof Filter || node instanceof Join) {
                 condition = Math.max(condition, size - asWritten(expression));
+            }
+            inlined = Math.max(inlined, cheap.size(expression) - asWritten(expression));
+            if (expression instanceof Alias alias && alias.resolved()) {
+                cheap.name(alias);
             }
             largest = Math.max(largest, size);
         }
@@ -97,6 +119,13 @@ public final class WrittenOut {
         List<Expression> parts = ScalaInterop.list(expression.children());
         if (expression instanceof NamedExpression name && parts.isEmpty()) {
             return expression.resolved() ? sizes.getOrDefault(name.exprId(), 1L) : 1;
+        }
+        if (expression instanceof CommonExpressionRef reference) {
+            return common.getOrDefault(reference.id(), 1L);
+        }
+        if (expression instanceof With with) {
+            ScalaInterop.list(with.defs()).forEach(definition -> common.put(definition.id(), size(definition)));
+            return 1 + size(with.child());
         }
         long size = expression instanceof SubqueryExpression query ? largestOf(List.of(query.plan())) : 1;
         for (Expression part : parts) {

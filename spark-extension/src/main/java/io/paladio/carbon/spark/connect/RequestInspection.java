@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.sparkproject.connect.protobuf.ByteString;
 import org.sparkproject.connect.protobuf.Descriptors.EnumValueDescriptor;
 import org.sparkproject.connect.protobuf.Descriptors.FieldDescriptor;
@@ -18,6 +19,11 @@ import org.sparkproject.connect.protobuf.Message;
  */
 final class RequestInspection {
     private static final int DEEPEST = 1_000;
+    /** The server has such rows whole, and what it makes of them. */
+    private static final Set<String> SHOWN =
+            Set.of("spark.connect.ShowString.num_rows", "spark.connect.HtmlString.num_rows");
+
+    private static final int MOST_SHOWN = 100_000;
     private static final String LOCAL_DATA = "spark.connect.LocalRelation.data";
 
     private record Node(Message message, int depth) {}
@@ -75,6 +81,11 @@ final class RequestInspection {
                     CarbonCondition.NOT_GOVERNABLE,
                     constant.getType().getFullName(),
                     "it has a value that this engine doesn't know");
+        } else if (value instanceof Integer rows && SHOWN.contains(field.getFullName()) && rows > MOST_SHOWN) {
+            throw refusal(
+                    CarbonCondition.NOT_GOVERNABLE,
+                    field.getFullName(),
+                    "it would make one text of more than " + MOST_SHOWN + " rows, on the server");
         } else if (value instanceof String text) {
             ClassTexts.refused(field, text).ifPresent(condition -> {
                 throw refusal(condition, field.getFullName(), "a class would be loaded by its name");

@@ -10,6 +10,7 @@ import io.paladio.carbon.spark.StatementLog;
 import io.paladio.carbon.spark.catalyst.Analysis;
 import io.paladio.carbon.spark.catalyst.FunctionNames;
 import io.paladio.carbon.spark.catalyst.GovernedRelations;
+import io.paladio.carbon.spark.catalyst.GuardedFunctions;
 import io.paladio.carbon.spark.catalyst.HeldSettings;
 import io.paladio.carbon.spark.catalyst.PlanKind;
 import io.paladio.carbon.spark.catalyst.PlanReads;
@@ -48,6 +49,7 @@ public final class EarlyGate extends Rule<LogicalPlan> {
     private final ProcedureGate procedures;
     private final ClassGate classes;
     private final PlanLimits limits;
+    private final CallLimits calls = new CallLimits();
 
     public EarlyGate(SparkSession session) {
         this.session = session;
@@ -69,9 +71,11 @@ public final class EarlyGate extends Rule<LogicalPlan> {
     }
 
     private void admit(LogicalPlan plan) {
+        limits.requireLittleRepetition(plan);
         Optional<String> kind = Analysis.isOutermost() ? Optional.of(PlanKind.of(plan)) : Optional.empty();
         limits.requireFewViews(Analysis.enter(TableNames.relations(session, plan)));
         HeldSettings.hold();
+        GuardedFunctions.hold(session, calls);
         StatementLog log = CarbonRuntime.require().statements();
         log.asked(session, kind, Set.of());
         inspect(plan);

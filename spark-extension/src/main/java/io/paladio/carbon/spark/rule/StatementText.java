@@ -3,6 +3,7 @@ package io.paladio.carbon.spark.rule;
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.spark.catalyst.BracketDepth;
 import io.paladio.carbon.spark.catalyst.CubeWidth;
+import io.paladio.carbon.spark.catalyst.TextLength;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -21,12 +22,18 @@ public final class StatementText {
     /** Twice as many grouping sets with each. */
     private static final int WIDEST_CUBE = 12;
 
+    /** The parser holds a thousand bytes for each word. */
+    private static final int MOST_WORDS = 500_000;
+
     private static final int MARK = 2;
 
     private StatementText() {}
 
     /** Refuses, by an error for the session's caller, the text that nests deeper than it may. */
     public static void require(SparkSession session, String text) {
+        if (TextLength.exceeds(text, MOST_WORDS)) {
+            throw refusal(session, "it has more than " + MOST_WORDS + " words and signs");
+        }
         if (nestsComments(text)) {
             throw refusal(session, "its comments nest more than " + DEEPEST_COMMENTS + " deep");
         }

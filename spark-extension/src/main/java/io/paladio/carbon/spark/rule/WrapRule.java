@@ -14,6 +14,7 @@ import io.paladio.carbon.spark.catalyst.JsonDescription;
 import io.paladio.carbon.spark.catalyst.MetadataColumnNames;
 import io.paladio.carbon.spark.catalyst.PlanRewrite;
 import io.paladio.carbon.spark.catalyst.PolicyWrap;
+import io.paladio.carbon.spark.catalyst.SessionVariables;
 import io.paladio.carbon.spark.catalyst.ShadowWrap;
 import io.paladio.carbon.spark.catalyst.WriteTargets;
 import java.util.Optional;
@@ -51,6 +52,7 @@ public final class WrapRule extends Rule<LogicalPlan> {
 
     private LogicalPlan wrapped(LogicalPlan plan) {
         limits.requireFewRelations(plan);
+        limits.requireFewTemporaryViews(plan);
         DeniedColumns.used(plan).ifPresent(use -> {
             throw Refusals.refuse(
                     session,
@@ -69,7 +71,7 @@ public final class WrapRule extends Rule<LogicalPlan> {
                             .principal(use.principal()));
         });
         LogicalPlan governed = InheritedDefaults.leftOut(rewrite.apply(plan));
-        return derived.marked(placement.placed(ShadowWrap.of(governed)));
+        return SessionVariables.bounded(session, derived.marked(placement.placed(ShadowWrap.of(governed))));
     }
 
     private Optional<LogicalPlan> governed(LogicalPlan node) {

@@ -24,6 +24,7 @@ import org.apache.spark.sql.catalyst.expressions.Literal$;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.MergeRows;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
 import org.apache.spark.sql.catalyst.plans.logical.ReplaceData;
 import org.apache.spark.sql.catalyst.plans.logical.Union;
@@ -46,6 +47,11 @@ import scala.runtime.BoxedUnit;
 class WriteProofTest {
     private static final String UPDATE = "UPDATE carbon.proof.cow SET name = ssn WHERE id = 1";
     private static final String INSERT = "INSERT INTO carbon.proof.cow VALUES (1, 'x', 'EU', 'x')";
+    private static final String KEYED = "INSERT INTO carbon.proof.keyed (id, region) VALUES (1, 'EU')";
+    private static final String KEYED_MERGE_ALONE =
+            "MERGE INTO carbon.proof.keyed t USING carbon.hr.plain s ON t.id = s.id"
+                    + " WHEN NOT MATCHED THEN INSERT (id, region) VALUES (s.id, 'EU')";
+    private static final String KEYED_MERGE = KEYED_MERGE_ALONE + " WHEN NOT MATCHED BY SOURCE THEN DELETE";
     private static final String DELTA = "UPDATE carbon.proof.mor SET name = ssn WHERE id = 1";
 
     private static SparkSession bob;
@@ -62,6 +68,10 @@ class WriteProofTest {
         alice.sql("CREATE NAMESPACE IF NOT EXISTS carbon.proof");
         create(alice, "cow", "copy-on-write");
         create(alice, "mor", "merge-on-read");
+        TestEngine.index(
+                "policies/p-keyed.json",
+                SampleTables.mask("pol_p_keyed", "carbon.proof.keyed", "name", "{\"kind\":\"sha-256-query-local\"}"));
+        create(alice, "keyed", "merge-on-read");
         bob = TestEngine.session("bob");
     }
 
@@ -78,6 +88,7 @@ class WriteProofTest {
         TestEngine.stop();
         TestEngine.unindex("policies/p-eu.json");
         TestEngine.unindex("policies/p-ssn.json");
+        TestEngine.unindex("policies/p-keyed.json");
     }
 
     @ParameterizedTest
@@ -85,6 +96,14 @@ class WriteProofTest {
             strings = {
                 UPDATE,
                 DELTA,
+                KEYED,
+                KEYED_MERGE,
+                KEYED_MERGE_ALONE,
+                "INSERT INTO carbon.proof.keyed SELECT id, NULL, 'EU', NULL FROM carbon.hr.plain GROUP BY id",
+                "INSERT INTO carbon.proof.keyed SELECT id, NULL, 'EU', NULL FROM carbon.hr.plain UNION ALL"
+                        + " SELECT id, NULL, 'EU', NULL FROM (SELECT * FROM carbon.hr.plain ORDER BY id LIMIT 2)",
+                "MERGE INTO carbon.proof.keyed t USING (SELECT id, NULL AS name, 'EU' AS region, label AS ssn FROM carbon.hr.plain) s"
+                        + " ON t.id = s.id WHEN MATCHED THEN DELETE WHEN NOT MATCHED THEN INSERT *",
                 "DELETE FROM carbon.proof.cow WHERE ssn = 'x'",
                 "DELETE FROM carbon.proof.mor",
                 "INSERT INTO carbon.proof.cow VALUES (1, 'x', 'EU', 'x')",
@@ -125,7 +144,10 @@ class WriteProofTest {
                 Arguments.of("the check asks for something else", INSERT, asking("US")),
                 Arguments.of("a column takes another's place above the check", DELTA, aboveCheck("region", "name")),
                 Arguments.of("a column takes another's place above the check", INSERT, aboveCheck("region", "name")),
-                Arguments.of("a constant takes a column's place above the check", DELTA, constant()));
+                Arguments.of("a constant takes a column's place above the check", DELTA, constant()),
+                Arguments.of("a guess stands beside what is hashed", KEYED, guessed()),
+                Arguments.of("a guess stands beside what is hashed", KEYED_MERGE, guessedInMerge()),
+                Arguments.of("a guess stands beside what is hashed", KEYED_MERGE_ALONE, guessed()));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -284,6 +306,32 @@ class WriteProofTest {
             columns.add(column.name().equals(name) ? PolicyWrap.reissued(reference(column), value) : column);
         }
         return new Project(ScalaInterop.seq(columns), rows);
+    }
+
+    private static Function<LogicalPlan, LogicalPlan> guessed() {
+        return query -> rewritten(
+                query,
+                node -> node instanceof CheckedRows checked
+                        ? Optional.of(checked.withNewChildInternal(with(checked.child(), "name", guess())))
+                        : Optional.empty());
+    }
+
+    private static Function<LogicalPlan, LogicalPlan> guessedInMerge() {
+        return query -> rewritten(
+                query,
+                node -> node instanceof MergeRows merge
+                        ? Optional.of((LogicalPlan) merge.mapExpressions(ScalaInterop.function(expression ->
+                                (Expression) expression.transform(ScalaInterop.<Expression, Expression>rewriting(
+                                        part -> part instanceof Literal literal
+                                                        && literal.value() == null
+                                                        && literal.dataType().equals(DataTypes.StringType)
+                                                ? Optional.<Expression>of(guess())
+                                                : Optional.empty())))))
+                        : Optional.empty());
+    }
+
+    private static Literal guess() {
+        return new Literal(UTF8String.fromString("a guess"), DataTypes.StringType);
     }
 
     private static Function<LogicalPlan, LogicalPlan> unchecked() {

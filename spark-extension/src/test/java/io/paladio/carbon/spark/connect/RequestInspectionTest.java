@@ -35,6 +35,7 @@ import org.apache.spark.connect.proto.PythonUDF;
 import org.apache.spark.connect.proto.Read;
 import org.apache.spark.connect.proto.Relation;
 import org.apache.spark.connect.proto.SQL;
+import org.apache.spark.connect.proto.ShowString;
 import org.apache.spark.connect.proto.SqlCommand;
 import org.apache.spark.connect.proto.WriteOperation;
 import org.apache.spark.connect.proto.WriteOperationV2;
@@ -299,6 +300,19 @@ class RequestInspectionTest {
 
         assertThatCode(() -> inspection.inspect(root(project(python)))).doesNotThrowAnyException();
         assertThatThrownBy(() -> inspection.inspect(root(project(java)))).hasMessageContaining("CARBON_CODE_DENIED");
+    }
+
+    @Test
+    void T38_no_text_is_made_of_more_rows_than_a_person_reads() {
+        inspect(root(shown(100_000)));
+
+        assertThatThrownBy(() -> inspect(root(shown(100_001)))).hasMessageContaining("CARBON_NOT_GOVERNABLE");
+    }
+
+    private static Relation shown(int rows) {
+        return Relation.newBuilder()
+                .setShowString(ShowString.newBuilder().setInput(sql("select 1")).setNumRows(rows))
+                .build();
     }
 
     private static ExecutePlanRequest root(Relation relation) {
