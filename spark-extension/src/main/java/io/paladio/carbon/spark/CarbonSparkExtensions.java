@@ -1,5 +1,6 @@
 package io.paladio.carbon.spark;
 
+import io.paladio.carbon.spark.catalyst.BoundedProducts;
 import io.paladio.carbon.spark.catalyst.ContextFunctions;
 import io.paladio.carbon.spark.catalyst.GovernanceFunctions;
 import io.paladio.carbon.spark.catalyst.LeakproofPushdown;
@@ -45,6 +46,8 @@ public final class CarbonSparkExtensions implements Function1<SparkSessionExtens
         // L5, at each planning, after optimizer and table refresh: proves again and opens the scans, which else stay
         // shut.
         extensions.injectPlannerStrategy(governed(session -> new SealStrategy(new Seal(session))));
+        // At each planning: products of more tasks than the driver holds are made of fewer.
+        extensions.injectColumnar(governed(session -> new BoundedProducts()));
         // Speed alone: predicates that can tell nothing go below the barrier. Excluding it changes no result.
         extensions.injectOptimizerRule(governed(session -> new LeakproofPushdown()));
         // Counts of shadow filters are told only where the count stands near its table. No result depends on it.

@@ -2,13 +2,17 @@ package io.paladio.carbon.spark.rule;
 
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.spark.catalyst.PartitionCounts;
+import io.paladio.carbon.spark.catalyst.PlanReads;
 import io.paladio.carbon.spark.catalyst.PlanWalk;
 import io.paladio.carbon.spark.catalyst.PolicyBarrier;
+import io.paladio.carbon.spark.catalyst.SplitSizes;
+import io.paladio.carbon.spark.catalyst.StageParts;
 import io.paladio.carbon.spark.catalyst.Statements;
 import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 
 /**
  * Refuses statements that are cut into more parts than a driver survives: each part costs memory of the process that all share,
@@ -16,6 +20,10 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
  */
 final class PartitionLimit implements PlanWalk.Visitor {
     static final int MOST = 100_000;
+    /** Of all that a UNION ALL puts below each other. */
+    static final long MOST_OF_A_STAGE = 500_000;
+    /** In bytes. Of some formats a file can be cut anywhere. */
+    static final long SMALLEST_SPLIT = 1L << 20;
 
     private final SparkSession session;
 
@@ -25,28 +33,45 @@ final class PartitionLimit implements PlanWalk.Visitor {
 
     void require(LogicalPlan plan) {
         if (Statements.configurationKey(plan).isEmpty()) {
-            requireAtMost(PartitionCounts.ofShuffles(), "spark.sql.shuffle.partitions");
+            requireAtMost(MOST, PartitionCounts.ofShuffles(), "spark.sql.shuffle.partitions");
         }
         PlanWalk.walk(plan, this);
+        PlanReads.of(plan).stream()
+                .filter(read -> !read.isWritten())
+                .forEach(read -> requireLargeSplits(read.relation()));
+        requireAtMost(MOST_OF_A_STAGE, StageParts.of(plan), "the number of partitions of all that is put together");
     }
 
     @Override
     public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {
-        requireAtMost(PartitionCounts.named(node), "the number of partitions");
+        requireAtMost(MOST, PartitionCounts.named(node), "the number of partitions");
     }
 
     @Override
     public void expression(Expression expression, LogicalPlan owner) {}
 
-    private void requireAtMost(int partitions, String what) {
-        if (partitions > MOST) {
-            throw Refusals.refuse(
-                    session,
-                    CarbonCondition.NOT_GOVERNABLE
-                            .refusal()
-                            .object(what)
-                            .reason("it is above " + MOST)
-                            .remedy("Choose a smaller one."));
+    private void requireLargeSplits(DataSourceV2Relation read) {
+        SplitSizes.wanted(read).filter(size -> size < SMALLEST_SPLIT).ifPresent(size -> {
+            throw refusal(
+                    "the size of a split",
+                    "it is below " + SMALLEST_SPLIT + " bytes",
+                    "Choose a larger one, by the option split-size and the table's read.split.target-size.");
+        });
+    }
+
+    private void requireAtMost(long most, long partitions, String what) {
+        if (partitions > most) {
+            throw refusal(what, "it is above " + most, "Choose a smaller one.");
         }
+    }
+
+    private RuntimeException refusal(String what, String reason, String remedy) {
+        return Refusals.refuse(
+                session,
+                CarbonCondition.NOT_GOVERNABLE
+                        .refusal()
+                        .object(what)
+                        .reason(reason)
+                        .remedy(remedy));
     }
 }

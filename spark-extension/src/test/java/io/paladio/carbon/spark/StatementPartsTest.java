@@ -1,0 +1,109 @@
+package io.paladio.carbon.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.paladio.carbon.catalog.SparkRefusal;
+import io.paladio.carbon.error.CarbonCondition;
+import java.util.Collections;
+import java.util.List;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** T38: into how many parts a short statement can have its rows cut. All are made at once, in the process that everybody shares. */
+class StatementPartsTest {
+    private static SparkSession alice;
+
+    @BeforeAll
+    static void tables() {
+        SampleTables.make();
+        alice = TestEngine.session("alice");
+        alice.sql("SET spark.sql.autoBroadcastJoinThreshold=-1");
+        alice.sql("CREATE NAMESPACE IF NOT EXISTS carbon.parts");
+    }
+
+    @AfterAll
+    static void stop() {
+        TestEngine.stop();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"400, 300, 400", "300, 400, 400", "20, 10, 200"})
+    void T38_a_product_has_as_many_tasks_as_the_driver_holds_and_the_same_rows(int lefts, int rights, int tasks) {
+        String product = "SELECT a.id, b.id FROM range(0, " + lefts + ", 1, " + lefts + ") a, range(0, " + rights
+                + ", 1, " + rights + ") b WHERE a.id + b.id >= 0";
+
+        assertThat(partitions(product)).isEqualTo(tasks);
+        assertThat(alice.sql(product).distinct().count()).isEqualTo((long) lefts * rights);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"true", "false"})
+    void T38_a_product_of_shuffled_rows_as_well(String adaptive) {
+        SparkSession own = TestEngine.session("alice");
+        own.sql("SET spark.sql.autoBroadcastJoinThreshold=-1");
+        own.sql("SET spark.sql.adaptive.enabled=" + adaptive);
+        String dealt = "(SELECT /*+ REPARTITION(320) */ id FROM range(320))";
+
+        assertThat(own.sql("SELECT a.id FROM " + dealt + " a JOIN " + dealt + " b ON a.id <> b.id")
+                        .queryExecution()
+                        .toRdd()
+                        .getNumPartitions())
+                .isEqualTo(320);
+    }
+
+    private static int partitions(String query) {
+        return alice.sql(query).queryExecution().toRdd().getNumPartitions();
+    }
+
+    @Test
+    void T38_what_a_union_puts_together_adds_up() {
+        String dealt = "WITH c AS (SELECT /*+ REPARTITION(%d) */ id FROM range(1)) %s";
+
+        assertRefused(String.format(dealt, 100_000, unions("SELECT id FROM c", 11)));
+        assertRefused(unions("SELECT id FROM range(0, 10, 1, 100000)", 11));
+        assertThat(alice.sql(String.format(dealt, 3, unions("SELECT id FROM c", 11)))
+                        .count())
+                .isEqualTo(11);
+    }
+
+    private static String unions(String query, int times) {
+        return String.join(" UNION ALL ", Collections.nCopies(times, query));
+    }
+
+    @Test
+    void T38_no_file_is_cut_into_parts_of_a_few_bytes() {
+        String table = "carbon.parts.sliced";
+        alice.sql("CREATE TABLE " + table + " (id INT) USING iceberg TBLPROPERTIES ('write.format.default'='avro',"
+                + " 'read.split.target-size'='1', 'read.split.open-file-cost'='1')");
+        alice.sql("INSERT INTO " + table + " VALUES (1), (2)");
+
+        for (String statement : List.of(
+                "SELECT max(id) FROM " + table,
+                "UPDATE " + table + " SET id = 3",
+                "CREATE TABLE carbon.parts.copy AS SELECT * FROM " + table)) {
+            assertRefused(statement);
+        }
+        alice.sql("ALTER TABLE " + table + " SET TBLPROPERTIES ('read.split.target-size'='1048576')");
+        assertThat(alice.sql("SELECT max(id) FROM " + table).first().getInt(0)).isEqualTo(2);
+        assertThatThrownBy(() ->
+                        alice.read().option("split-size", "1").table(table).collectAsList())
+                .isInstanceOf(SparkRefusal.class);
+        assertThat(alice.read().option("split-size", "1048576").table(table).collectAsList())
+                .hasSize(2);
+    }
+
+    private static void assertRefused(String statement) {
+        assertThat(catchThrowable(() -> alice.sql(statement)))
+                .as(statement)
+                .isInstanceOfSatisfying(
+                        SparkRefusal.class,
+                        refusal -> assertThat(refusal.carbonCondition()).isEqualTo(CarbonCondition.NOT_GOVERNABLE));
+    }
+}
