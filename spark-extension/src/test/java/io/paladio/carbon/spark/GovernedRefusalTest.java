@@ -8,9 +8,14 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.spark.SparkCatalog;
+import org.apache.iceberg.types.Types;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalog.Database;
@@ -309,8 +314,21 @@ class GovernedRefusalTest {
     }
 
     @Test
-    void data_of_another_catalog_is_refused() {
-        assertThatThrownBy(() -> bob.sql("SELECT * FROM foreign.hr.t")).isInstanceOf(Exception.class);
+    void data_of_another_catalog_is_refused() throws Exception {
+        SparkCatalog foreign = (SparkCatalog) ((org.apache.spark.sql.classic.SparkSession) bob)
+                .sessionState()
+                .catalogManager()
+                .catalog("foreign");
+        foreign.createNamespace(new String[] {"hr"}, Map.of());
+        foreign.icebergCatalog()
+                .createTable(
+                        TableIdentifier.of("hr", "t"),
+                        new Schema(Types.NestedField.required(1, "id", Types.IntegerType.get())));
+
+        assertThatThrownBy(() -> bob.sql("SELECT * FROM foreign.hr.t").collectAsList())
+                .isInstanceOfSatisfying(
+                        SparkRefusal.class,
+                        refusal -> assertThat(refusal.carbonCondition()).isEqualTo(CarbonCondition.NOT_GOVERNABLE));
     }
 
     @Test

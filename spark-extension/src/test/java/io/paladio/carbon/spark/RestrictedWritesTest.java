@@ -12,12 +12,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.expressions.Literal;
 import org.apache.iceberg.spark.Spark3Util;
+import org.apache.iceberg.types.Types;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.parser.ParseException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -227,6 +230,22 @@ class RestrictedWritesTest {
         bob.sql("MERGE INTO " + table + " t USING (SELECT 900 AS id) s ON t.id = s.id AND t.salary > " + salary
                 + " WHEN MATCHED THEN DELETE WHEN NOT MATCHED THEN INSERT (id, region) VALUES (s.id, 'EU')");
         assertThat(loaded(table).currentSnapshot().operation()).isEqualTo("overwrite");
+    }
+
+    @Test
+    void S12_T23_a_table_whose_columns_have_defaults_is_not_written() {
+        String table = "carbon.dml.defaults";
+        create(table, "copy-on-write", 3, "plain");
+        loaded(table)
+                .updateSchema()
+                .addColumn("extra", Types.IntegerType.get(), Literal.of(7))
+                .commit();
+
+        assertThatThrownBy(() -> bob.sql("DELETE FROM " + table + " WHERE id = 1"))
+                .isInstanceOfSatisfying(
+                        SparkRefusal.class,
+                        refusal -> assertThat(refusal.carbonCondition()).isEqualTo(CarbonCondition.WRITE_DENIED));
+        assertThat(stored(table)).containsExactlyInAnyOrderElementsOf(StoredRow.some());
     }
 
     static Stream<String> refused() {

@@ -67,7 +67,8 @@ class RowPlacementTest {
                 "SELECT /*+ REPARTITION(5) */ id, spark_partition_id() FROM %s",
                 "SELECT id FROM (SELECT id, rand(7) r FROM %s) WHERE r < 0.4",
                 "SELECT a.id, rand(7) FROM %1$s a JOIN %1$s b ON a.id = b.id + 1",
-                "SELECT count(*) FROM range(3) WHERE id IN (SELECT CAST(4 * rand(7) AS INT) FROM %s)"
+                "SELECT count(*) FROM range(3) WHERE id IN (SELECT CAST(4 * rand(7) AS INT) FROM %s)",
+                "SELECT count(*) FROM (SELECT spark_partition_id() p FROM range(20) WHERE id IN (SELECT part FROM %s)) WHERE p >= 0"
             })
     void T20_a_rows_place_tells_nothing_of_hidden_rows(String statement) {
         List<String> amid = answer(bob.sql(statement.formatted("carbon.hr.amid")));

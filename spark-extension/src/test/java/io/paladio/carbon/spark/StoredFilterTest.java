@@ -120,8 +120,9 @@ class StoredFilterTest {
             admin.sql("INSERT INTO carbon.hr.parts VALUES (" + id + ", '" + (id % 9 == 0 ? "ops" : "dev") + "')");
         }
 
+        // In which order Iceberg finds files of several manifests is a matter of its threads.
         assertThat(parts("0, 9, 3, 4, 5, 6"))
-                .isEqualTo(parts("0, 9, 13, 14, 15, 16"))
+                .containsExactlyInAnyOrderElementsOf(parts("0, 9, 13, 14, 15, 16"))
                 .containsExactlyInAnyOrder("[0]", "[9]");
     }
 

@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.SparkSessionExtensions;
@@ -44,6 +45,7 @@ public final class TestEngine {
 
     private static volatile Function<Obligations, Optional<Recording>> recorder = owed -> Optional.empty();
     private static volatile String restrictedWrites = "reject";
+    private static volatile UnaryOperator<ResolveAnswer> answers = UnaryOperator.identity();
 
     private TestEngine() {}
 
@@ -75,6 +77,11 @@ public final class TestEngine {
                     .get(table)
                     .columnTags();
         }
+    }
+
+    /** From now on Index answers what this makes of its answers. */
+    static void answers(UnaryOperator<ResolveAnswer> change) {
+        answers = change;
     }
 
     /** A session of a principal under the whole extension. */
@@ -213,7 +220,7 @@ public final class TestEngine {
             @Override
             public ResolveAnswer resolve(ResolveRequest request) {
                 QUESTIONS.add(request);
-                return files.resolve(request);
+                return answers.apply(files.resolve(request));
             }
 
             @Override

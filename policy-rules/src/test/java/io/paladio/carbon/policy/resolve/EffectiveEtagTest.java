@@ -44,6 +44,7 @@ class EffectiveEtagTest {
                 etag(TABLE.taggedColumn("email", "pii", "phone"), BOB),
                 etag(TABLE.taggedColumn("code", "pii", "email"), BOB),
                 etag(TABLE.and(filter("c", "true").candidate()), BOB),
+                etag(TABLE.and(filter("c", "true").version(2).candidate()), BOB),
                 etag(TABLE, new Principal("bob", Set.of("de"), BOB.attributes())),
                 etag(TABLE, new Principal("bob", BOB.groups(), Map.of("region", "US"))),
                 etag(TABLE, new Principal("rob", BOB.groups(), BOB.attributes())),

@@ -189,6 +189,11 @@ class MaskResolutionTest {
         assertThat(met.path()).isEqualTo("info");
         assertThat(met.unless()).isEmpty();
         assertThat(met.policies()).extracting(PolicyReference::id).containsExactly("a", "b");
+
+        TestPolicy stricter = mask("a", "info.ssn", "replace-with-null");
+        TestPolicy fixed = mask("b", "info", "mask-to-fixed-value");
+        assertThat(TestTable.with(stricter, fixed).masks(BOB).get("info").mask())
+                .isEqualTo(Standard.MASK_TO_FIXED_VALUE);
     }
 
     @ParameterizedTest

@@ -165,6 +165,11 @@ class PolicyResolverTest {
                         .tagged("sensitivity", "x")
                         .outcome(BOB))
                 .isEqualTo("restricted");
+        TestTable both = TestTable.with(
+                        filter("p", EU).when("sensitivity", "high").when("kind", "orders"))
+                .tagged("sensitivity", "high");
+        assertThat(both.outcome(BOB)).isEqualTo("unrestricted");
+        assertThat(both.tagged("kind", "orders").outcome(BOB)).isEqualTo("restricted");
     }
 
     @Test

@@ -107,7 +107,9 @@ record TestPolicy(PolicyDocument document) {
     }
 
     TestPolicy when(String tag, String... values) {
-        return place(document.attachment(), List.of(new TagCondition(tag, Set.of(values))), document.enforcement());
+        List<TagCondition> when = new ArrayList<>(document.when());
+        when.add(new TagCondition(tag, Set.of(values)));
+        return place(document.attachment(), when, document.enforcement());
     }
 
     TestPolicy attachedTo(String securable) {
@@ -136,6 +138,22 @@ record TestPolicy(PolicyDocument document) {
                 document.to(),
                 document.except(),
                 valid,
+                document.lookups(),
+                document.body()));
+    }
+
+    TestPolicy version(int version) {
+        String id = document.reference().id();
+        return new TestPolicy(new PolicyDocument(
+                new PolicyReference(id, version, "sha256:" + id + version),
+                document.name(),
+                document.enforcement(),
+                document.attachment(),
+                document.when(),
+                document.columns(),
+                document.to(),
+                document.except(),
+                document.valid(),
                 document.lookups(),
                 document.body()));
     }

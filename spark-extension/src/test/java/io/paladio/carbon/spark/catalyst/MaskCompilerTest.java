@@ -103,6 +103,7 @@ class MaskCompilerTest {
                         StandardMasks.sha256QueryLocal(SALT, 7L)),
                 arguments(Standard.SHA_256_QUERY_LOCAL, Primitive.INT, DataTypes.IntegerType, null, null),
                 arguments(Standard.REPLACE_WITH_NULL, Primitive.STRING, DataTypes.StringType, "abc", null),
+                arguments(Standard.REPLACE_WITH_NULL, Primitive.INT, DataTypes.IntegerType, 7, null),
                 arguments(Standard.MASK_TO_FIXED_VALUE, Primitive.STRING, DataTypes.StringType, null, "XXXXXXXX"),
                 arguments(Standard.MASK_TO_FIXED_VALUE, Primitive.INT, DataTypes.IntegerType, 7, 0),
                 arguments(Standard.MASK_TO_FIXED_VALUE, Primitive.BOOLEAN, DataTypes.BooleanType, true, false),
@@ -162,6 +163,11 @@ class MaskCompilerTest {
     @Test
     void a_fixed_value_of_a_type_without_one_is_refused() {
         assertUnenforceable(mask(Standard.MASK_TO_FIXED_VALUE, Primitive.OTHER), DataTypes.StringType);
+    }
+
+    @Test
+    void a_denied_column_is_refused_wherever_it_comes_to_be_masked() {
+        assertUnenforceable(mask(new Mask.Deny(), Primitive.STRING), DataTypes.StringType);
     }
 
     @Test
