@@ -2,7 +2,6 @@ package io.paladio.carbon.spark.catalyst;
 
 import java.util.Map;
 import org.apache.spark.sql.catalyst.optimizer.ConstantPropagation;
-import org.apache.spark.sql.catalyst.optimizer.ConvertToLocalRelation;
 import org.apache.spark.sql.internal.SQLConf;
 
 /**
@@ -18,9 +17,8 @@ public final class HeldSettings {
             "false",
             // It would make 1 / 0 of 1 / (id - 3) under id = 3, which fails before any row is looked at. Without it the
             // predicate that can't fail comes first, and what fails for hidden rows alone does not fail.
-            // The other works out what is made of rows that a statement brings along, on the driver and without end.
             SQLConf.OPTIMIZER_EXCLUDED_RULES().key(),
-            ConstantPropagation.class.getName() + "," + ConvertToLocalRelation.class.getName(),
+            ConstantPropagation.class.getName(),
             // Spark folds a constant that can't be evaluated again and again, without end, on its way to the table.
             SQLConf.DATA_SOURCE_V2_EXPR_FOLDING().key(),
             "false",
