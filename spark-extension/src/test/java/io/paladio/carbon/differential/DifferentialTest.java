@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
  */
 class DifferentialTest {
     private static final int STATEMENTS = Integer.getInteger("carbon.statements", 0);
-    private static final int SHORT = 100;
+    private static final int SHORT = 500;
     private static final long SEED = Long.getLong("carbon.seed", 20261130L);
     private static final int MOST_FINDINGS = 3;
 
