@@ -78,11 +78,10 @@ class StatementPartsTest {
     }
 
     @Test
-    void T38_no_file_is_cut_into_parts_of_a_few_bytes() {
+    void T38_no_table_is_cut_into_more_parts_than_a_driver_survives() {
         String table = "carbon.parts.sliced";
-        alice.sql("CREATE TABLE " + table + " (id INT) USING iceberg TBLPROPERTIES ('write.format.default'='avro',"
-                + " 'read.split.target-size'='1', 'read.split.open-file-cost'='1')");
-        alice.sql("INSERT INTO " + table + " VALUES (1), (2)");
+        alice.sql(sliced(table));
+        alice.sql("INSERT INTO " + table + " SELECT id, repeat('x', 1000) FROM range(150)");
 
         for (String statement : List.of(
                 "SELECT max(id) FROM " + table,
@@ -91,12 +90,27 @@ class StatementPartsTest {
             assertRefused(statement);
         }
         alice.sql("ALTER TABLE " + table + " SET TBLPROPERTIES ('read.split.target-size'='1048576')");
-        assertThat(alice.sql("SELECT max(id) FROM " + table).first().getInt(0)).isEqualTo(2);
+        assertThat(alice.sql("SELECT max(id) FROM " + table).first().getLong(0)).isEqualTo(149);
         assertThatThrownBy(() ->
                         alice.read().option("split-size", "1").table(table).collectAsList())
                 .isInstanceOf(SparkRefusal.class);
         assertThat(alice.read().option("split-size", "1048576").table(table).collectAsList())
-                .hasSize(2);
+                .hasSize(150);
+    }
+
+    @Test
+    void a_small_table_is_cut_as_its_owner_likes() {
+        String table = "carbon.parts.small";
+        alice.sql(sliced(table));
+        alice.sql("INSERT INTO " + table + " VALUES (1, 'a'), (2, 'b')");
+
+        assertThat(alice.sql("SELECT max(id) FROM " + table).first().getLong(0)).isEqualTo(2);
+    }
+
+    private static String sliced(String table) {
+        return "CREATE TABLE " + table + " (id BIGINT, text STRING) USING iceberg TBLPROPERTIES ("
+                + "'write.format.default'='avro', 'write.avro.compression-codec'='uncompressed',"
+                + " 'read.split.target-size'='1', 'read.split.open-file-cost'='1')";
     }
 
     private static void assertRefused(String statement) {

@@ -22,8 +22,6 @@ final class PartitionLimit implements PlanWalk.Visitor {
     static final int MOST = 100_000;
     /** Of all that a UNION ALL puts below each other. */
     static final long MOST_OF_A_STAGE = 500_000;
-    /** In bytes. Of some formats a file can be cut anywhere. */
-    static final long SMALLEST_SPLIT = 1L << 20;
 
     private final SparkSession session;
 
@@ -38,7 +36,7 @@ final class PartitionLimit implements PlanWalk.Visitor {
         PlanWalk.walk(plan, this);
         PlanReads.of(plan).stream()
                 .filter(read -> !read.isWritten())
-                .forEach(read -> requireLargeSplits(read.relation()));
+                .forEach(read -> requireFewSplits(read.relation()));
         requireAtMost(MOST_OF_A_STAGE, StageParts.of(plan), "the number of partitions of all that is put together");
     }
 
@@ -50,13 +48,14 @@ final class PartitionLimit implements PlanWalk.Visitor {
     @Override
     public void expression(Expression expression, LogicalPlan owner) {}
 
-    private void requireLargeSplits(DataSourceV2Relation read) {
-        SplitSizes.wanted(read).filter(size -> size < SMALLEST_SPLIT).ifPresent(size -> {
+    /** Files of some formats can be cut anywhere. */
+    private void requireFewSplits(DataSourceV2Relation read) {
+        if (SplitSizes.parts(read) > MOST) {
             throw refusal(
-                    "the size of a split",
-                    "it is below " + SMALLEST_SPLIT + " bytes",
-                    "Choose a larger one, by the option split-size and the table's read.split.target-size.");
-        });
+                    "the number of splits of a table",
+                    "it is above " + MOST,
+                    "Choose a greater size, by the option split-size or the table's read.split.target-size.");
+        }
     }
 
     private void requireAtMost(long most, long partitions, String what) {
