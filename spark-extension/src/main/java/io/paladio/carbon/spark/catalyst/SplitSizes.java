@@ -16,9 +16,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Into how many parts the files of a table are cut when it is read, as a statement or whoever owns the table says. Stateless. */
 public final class SplitSizes {
+    /** In bytes. What is larger makes no more parts than a table of that many bytes is cut into anyway. */
+    private static final long ORDINARY = 1L << 20;
+
     private SplitSizes() {}
 
-    /** How many parts all files of a snapshot make at most; zero where nobody says how large a part is to be, or no number. */
+    /** How many parts all files of a snapshot make at most; zero where nobody asks for parts that are small, or says no number. */
     public static long parts(DataSourceV2Relation relation) {
         Table table = relation.table() instanceof RowLevelOperationTable operation
                 ? (Table) operation.table()
@@ -27,6 +30,7 @@ public final class SplitSizes {
                 ? smallest(
                                 relation.options().get(SparkReadOptions.SPLIT_SIZE),
                                 iceberg.table().properties())
+                        .filter(size -> size < ORDINARY)
                         .map(size -> bytes(iceberg) / Math.max(1, size))
                         .orElse(0L)
                 : 0;
