@@ -107,7 +107,7 @@ public final class GovernedRawTable implements Table, SupportsRead {
 
     @Override
     public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
-        return GovernedScanBuilder.of(this, view.table().newScanBuilder(ReadOptions.allowed(securable(), options)));
+        return GovernedScanBuilder.of(this, view.table().newScanBuilder(ReadOptions.ofRows(view, options)));
     }
 
     @Override

@@ -6,14 +6,19 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * Which options of a read reach Iceberg for a restricted principal: those that only tune how a file is read. None that selects
- * what is read, and none that cuts files into partitions, since partitions can be counted.
+ * Which options of a read reach Iceberg for a restricted principal: those that only tune how a file is read, and the range of
+ * snapshots whose appended rows are read. None that cuts files into partitions, since partitions can be counted.
  */
 final class ReadOptions {
     private static final Set<String> TUNING = Set.of("vectorization-enabled", "batch-size", "locality");
+
+    private static final Set<String> SELECTING =
+            Stream.concat(TUNING.stream(), AppendedRange.OPTIONS.stream()).collect(Collectors.toUnmodifiableSet());
 
     private static final String PART = String.valueOf(128L << 20);
     private static final String ALL = String.valueOf(Integer.MAX_VALUE);
@@ -28,9 +33,23 @@ final class ReadOptions {
 
     private ReadOptions() {}
 
+    /** For a read of the table's rows, as it is now or as they were appended. */
+    static CaseInsensitiveStringMap ofRows(ReadView view, CaseInsensitiveStringMap options) {
+        Securable table = view.policy().table();
+        AppendedRange.of(table, options)
+                .ifPresent(range -> range.requireIn(table, view.table().table()));
+        return within(SELECTING, table, options);
+    }
+
+    /** For what is read of a table to change it, and for its metadata. */
     static CaseInsensitiveStringMap allowed(Securable table, CaseInsensitiveStringMap options) {
+        return within(TUNING, table, options);
+    }
+
+    private static CaseInsensitiveStringMap within(
+            Set<String> known, Securable table, CaseInsensitiveStringMap options) {
         for (String option : options.keySet()) {
-            if (!TUNING.contains(option.toLowerCase(Locale.ROOT))) {
+            if (!known.contains(option.toLowerCase(Locale.ROOT))) {
                 throw SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
                         .refusal()
                         .object(table.toString())

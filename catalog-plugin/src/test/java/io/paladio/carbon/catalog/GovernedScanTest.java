@@ -32,6 +32,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class GovernedScanTest {
@@ -108,14 +109,32 @@ class GovernedScanTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "branch", "tag", "snapshot-id", "as-of-timestamp", "start-snapshot-id", "end-snapshot-id",
-                "start-timestamp", "scan-task-set-id", "path", "Branch", "aggregate-push-down-enabled", "unheard-of"
+                "branch",
+                "tag",
+                "snapshot-id",
+                "as-of-timestamp",
+                "start-timestamp",
+                "end-timestamp",
+                "scan-task-set-id",
+                "path",
+                "Branch",
+                "aggregate-push-down-enabled",
+                "unheard-of"
             })
     void T36_options_that_select_what_is_read_are_refused(String option) {
         GovernedRawTable table = table("alice", "etag-1");
         assertRefused(
                 CarbonCondition.NOT_GOVERNABLE,
                 () -> table.newScanBuilder(new CaseInsensitiveStringMap(Map.of(option, "1"))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"end-snapshot-id,1", "start-snapshot-id,1", "start-snapshot-id,latest", "Start-Snapshot-Id,-1"})
+    void S15_T36_a_range_of_snapshots_that_the_table_does_not_have_is_refused(String option, String value) {
+        GovernedRawTable table = table("alice", "etag-1");
+        assertRefused(
+                CarbonCondition.NOT_GOVERNABLE,
+                () -> table.newScanBuilder(new CaseInsensitiveStringMap(Map.of(option, value))));
     }
 
     @Test

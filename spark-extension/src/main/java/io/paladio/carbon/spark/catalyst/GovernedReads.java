@@ -1,5 +1,6 @@
 package io.paladio.carbon.spark.catalyst;
 
+import io.paladio.carbon.catalog.AppendedRange;
 import io.paladio.carbon.catalog.GovernedMetadata;
 import io.paladio.carbon.catalog.GovernedRawTable;
 import io.paladio.carbon.policy.Decision;
@@ -48,7 +49,7 @@ public final class GovernedReads {
                 .map(raw -> new GovernedRead(
                         raw.securable(),
                         new Decision.Restricted(raw.policy()),
-                        raw.snapshotId(),
+                        lastOfRange(read).or(raw::snapshotId),
                         raw.location(),
                         columns(read.barrier().orElseThrow(), raw)));
     }
@@ -69,9 +70,14 @@ public final class GovernedReads {
         return Stream.of(new GovernedRead(
                 table.get(),
                 decision.get(),
-                snapshot(iceberg),
+                lastOfRange(read).or(() -> snapshot(iceberg)),
                 Optional.ofNullable(iceberg.table().location()),
                 columns(ScalaInterop.list(read.relation().output()), column -> false)));
+    }
+
+    /** Where rows are read as a range of snapshots appended them, the last of these. */
+    private static Optional<Long> lastOfRange(PlanRead read) {
+        return AppendedRange.last(read.relation().options());
     }
 
     private static Optional<Long> snapshot(SparkTable table) {

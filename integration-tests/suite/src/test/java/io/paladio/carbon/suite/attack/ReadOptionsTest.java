@@ -23,8 +23,6 @@ class ReadOptionsTest {
                 "tag",
                 "snapshot-id",
                 "as-of-timestamp",
-                "start-snapshot-id",
-                "end-snapshot-id",
                 "start-timestamp",
                 "end-timestamp",
                 "scan-task-set-id",
@@ -49,6 +47,22 @@ class ReadOptionsTest {
 
             assertThat(wire.message()).as("%s", wire).contains(expected);
             assertThat(sql.errorClass()).as("%s", sql).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void S15_T36_a_range_of_snapshots_that_is_none_is_refused(Engine engine) {
+        for (String option : List.of("start-snapshot-id", "end-snapshot-id", "End-Snapshot-Id")) {
+            for (String principal : List.of("bob", "dan")) {
+                String expected = principal.equals("dan") ? "CARBON_ACCESS_DENIED" : "CARBON_NOT_GOVERNABLE";
+
+                assertThat(engine.wire(principal).relation(read(option, "1")).message())
+                        .contains(expected);
+                assertThat(engine.as(principal)
+                                .sql("SELECT snapshot_id FROM carbon.hr.t.snapshots WITH (`" + option + "` = '1')")
+                                .errorClass())
+                        .isEqualTo(expected);
+            }
         }
     }
 
