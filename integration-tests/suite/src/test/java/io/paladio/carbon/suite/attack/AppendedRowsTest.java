@@ -91,7 +91,7 @@ class AppendedRowsTest {
     }
 
     @Test
-    void S15_without_a_grant_or_without_such_snapshots_it_is_refused(Engine engine) {
+    void S15_T36_without_a_grant_or_without_such_snapshots_it_is_refused(Engine engine) {
         Snapshot last = table(engine).currentSnapshot();
         String backwards = "SELECT id FROM " + NAME + " WITH (`start-snapshot-id` = " + last.snapshotId()
                 + ", `end-snapshot-id` = " + snapshots.get(0) + ")";
