@@ -51,6 +51,10 @@ final class BodyParser {
     }
 
     Mode mode() throws DocumentFault {
+        return mode(document);
+    }
+
+    static Mode mode(JsonFields document) throws DocumentFault {
         boolean permissive = document.wordOrFirst("mode", List.of("restrictive", "permissive"))
                 .equals("permissive");
         return permissive ? Mode.PERMISSIVE : Mode.RESTRICTIVE;

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads one policy document; what does not validate comes back with the JSON path of its fault, and takes its table with it.
+ * Reads one policy document; what does not validate comes back with the JSON path of its fault, and takes its table with it for those whom it
+ * concerns.
  * Stateless and thread-safe.
  */
 public final class PolicyDocumentReader {
@@ -26,7 +27,7 @@ public final class PolicyDocumentReader {
         try {
             return new PolicyCandidate.Valid(new DocumentParser(json).document());
         } catch (DocumentFault fault) {
-            return new PolicyCandidate.Invalid(id(json), fault.path(), fault.problem());
+            return new PolicyCandidate.Invalid(id(json), fault.path(), fault.problem(), Concern.of(json));
         }
     }
 
@@ -35,8 +36,9 @@ public final class PolicyDocumentReader {
         try {
             JsonNode read = JsonText.parse(json);
             String id = id(read);
+            Concern concern = Concern.of(read);
             return FaultSearch.of(read).stream()
-                    .map(fault -> new PolicyCandidate.Invalid(id, fault.path(), fault.problem()))
+                    .map(fault -> new PolicyCandidate.Invalid(id, fault.path(), fault.problem(), concern))
                     .toList();
         } catch (DocumentFault fault) {
             return List.of(new PolicyCandidate.Invalid(UNREADABLE, fault.path(), fault.problem()));

@@ -2,6 +2,7 @@ package io.paladio.carbon.policy.resolve;
 
 import io.paladio.carbon.index.TableAnswer;
 import io.paladio.carbon.policy.PolicyReference;
+import io.paladio.carbon.policy.Principal;
 import io.paladio.carbon.policy.document.PolicyCandidate;
 import io.paladio.carbon.policy.document.PolicyDocument;
 import io.paladio.carbon.policy.document.PolicyDocument.Attachment;
@@ -41,11 +42,12 @@ final class LivePolicies {
                 .toList();
     }
 
-    /** A document that did not validate: it can't be told whom it was to bind, so it binds everybody. */
-    static Optional<PolicyCandidate.Invalid> firstInvalid(TableAnswer answer) {
+    /** A document that did not validate and concerns the principal. */
+    static Optional<PolicyCandidate.Invalid> firstInvalid(TableAnswer answer, Principal principal) {
         return answer.policies().stream()
                 .filter(PolicyCandidate.Invalid.class::isInstance)
                 .map(PolicyCandidate.Invalid.class::cast)
+                .filter(invalid -> invalid.concern().speaksOf(principal))
                 .min(Comparator.comparing(PolicyCandidate.Invalid::id).thenComparing(PolicyCandidate.Invalid::path));
     }
 
