@@ -191,6 +191,25 @@ def test_tables_of_ones_own(session_of):
         assert not bob.catalog.tableExists(f"carbon.frames.{table}")
 
 
+def test_streams_between_tables(session_of):
+    bob = session_of("bob")
+    bob.sql("CREATE NAMESPACE IF NOT EXISTS carbon.frames")
+    rows = bob.readStream.table(TABLE).where("id > 1").withColumn("old", F.col("id") > 4).select("id", "name", "old")
+    assert rows.isStreaming
+    query = rows.writeStream.queryName("frames").trigger(availableNow=True).toTable("carbon.frames.streamed")
+    query.awaitTermination()
+    assert not query.isActive and query.exception() is None
+    assert query.lastProgress["numInputRows"] == 0
+    streamed = {row["id"]: row["name"] for row in bob.table("carbon.frames.streamed").collect()}
+    assert streamed == {number: name for number, name in NAMES.items() if number > 1}
+    running = rows.writeStream.toTable("carbon.frames.streamed")
+    assert running.isActive and running.name is None
+    running.processAllAvailable()
+    running.stop()
+    assert not running.isActive
+    bob.sql("DROP TABLE carbon.frames.streamed")
+
+
 REFUSED = {
     "a Python function": (lambda s: seen(s).select(F.udf(str)("id")).collect(), "CARBON_CODE_DENIED"),
     # Spark makes it of a Scala function, which nothing tells from one of the user's.
@@ -198,7 +217,16 @@ REFUSED = {
     "mapInPandas": (lambda s: seen(s).mapInPandas(lambda parts: parts, "id INT").collect(), "CARBON_CODE_DENIED"),
     "reading a file": (lambda s: s.read.csv("/data/x.csv").collect(), "CARBON_PATH_DENIED"),
     "writing a file": (lambda s: seen(s).write.parquet("/data/x"), "CARBON_PATH_DENIED"),
-    "a stream": (lambda s: s.readStream.table(TABLE).isStreaming, "CARBON_NOT_GOVERNABLE"),
+    "a stream with state": (lambda s: s.readStream.table(TABLE).groupBy("dept").count().isStreaming, "CARBON_NOT_GOVERNABLE"),
+    "a stream of files": (lambda s: s.readStream.format("text").load("/data").isStreaming, "CARBON_PATH_DENIED"),
+    "a stream into memory": (
+        lambda s: s.readStream.table(TABLE).writeStream.format("memory").queryName("m").start(),
+        "CARBON_PATH_DENIED",
+    ),
+    "a stream with a place of its own": (
+        lambda s: s.readStream.table(TABLE).writeStream.option("checkpointLocation", "/data").toTable("carbon.frames.s"),
+        "CARBON_NOT_GOVERNABLE",
+    ),
     "a global temporary view": (lambda s: seen(s).createGlobalTempView("g"), "CARBON_NOT_GOVERNABLE"),
     "a checkpoint": (lambda s: seen(s).checkpoint(), "CARBON_NOT_GOVERNABLE"),
     "inputFiles": (lambda s: seen(s).inputFiles(), "CARBON_METADATA_DENIED"),

@@ -2,6 +2,7 @@ package io.paladio.carbon.catalog;
 
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.policy.Securable;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.iceberg.Snapshot;
@@ -35,6 +36,13 @@ public record AppendedRange(long after, Optional<Long> upTo) {
             throw refusal(table, "a range of snapshots has an end and no start");
         }
         return Optional.of(new AppendedRange(id(table, after.get()), upTo.map(text -> id(table, text))));
+    }
+
+    /** What the options of a read are that is about a range. */
+    public static Map<String, String> options(long after, long upTo) {
+        return Map.of(
+                SparkReadOptions.START_SNAPSHOT_ID, Long.toString(after),
+                SparkReadOptions.END_SNAPSHOT_ID, Long.toString(upTo));
     }
 
     /** The last snapshot of the range that the options of a read name, as far as they name one: for evidence. */

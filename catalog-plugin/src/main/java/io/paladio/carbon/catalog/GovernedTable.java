@@ -1,5 +1,6 @@
 package io.paladio.carbon.catalog;
 
+import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.policy.EffectivePolicy;
 import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.policy.TableSchema;
@@ -9,10 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
-import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -20,11 +23,15 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * A table as a restricted principal gets it: named and typed, and not to be read before a rule has put {@link #inner()} under
  * its barrier.
  *
- * <p>Deliberately not Iceberg's table: no metadata columns, no writes, no row-level operations, no streaming, no properties.
+ * <p>Deliberately not Iceberg's table: no metadata columns, no row-level operations, no rows of a stream, no properties, and of writes the
+ * name alone: Spark takes a table as the target of a stream only where it says that it can be written, and each batch is a statement of its own.
  * Columns under a {@code deny} mask are left out. Its {@link #id()} names the effective etag, so that Spark's own identity
  * check notices a policy that changed after analysis. Immutable.
  */
-public final class GovernedTable implements Table, SupportsRead {
+public final class GovernedTable implements SupportsRead, SupportsWrite {
+    private static final Set<TableCapability> CAPABILITIES =
+            Set.of(TableCapability.BATCH_READ, TableCapability.STREAMING_WRITE);
+
     private final ReadView view;
 
     GovernedTable(ReadView view) {
@@ -64,6 +71,11 @@ public final class GovernedTable implements Table, SupportsRead {
     /** The columns that {@link #columns()} leaves out because the principal may not refer to them. */
     public Set<String> deniedColumns() {
         return view.deniedColumns();
+    }
+
+    /** Iceberg's own table, for what is in its snapshots and never for its rows. */
+    org.apache.iceberg.Table iceberg() {
+        return view.table().table();
     }
 
     /** The table with all its raw columns, for the relation within the barrier. */
@@ -133,7 +145,17 @@ public final class GovernedTable implements Table, SupportsRead {
 
     @Override
     public Set<TableCapability> capabilities() {
-        return ReadView.CAPABILITIES;
+        return CAPABILITIES;
+    }
+
+    /** Never: a rule puts {@link #target()} in its place, or refuses. */
+    @Override
+    public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+        throw SparkRefusal.of(CarbonCondition.SEAL_BROKEN
+                .refusal()
+                .object(securable().toString())
+                .principal(policy().principal().name())
+                .build());
     }
 
     /** A scan that nothing opens: only the table within the barrier is ever read. Spark asks one for statistics. */

@@ -9,6 +9,7 @@ import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.policy.resolve.ReadSchema;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
@@ -28,6 +29,7 @@ import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
 import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
+import org.apache.spark.sql.connector.write.LogicalWriteInfoImpl;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.junit.jupiter.api.Test;
@@ -95,12 +97,11 @@ class GovernedScanTest {
         GovernedTable outer = new GovernedTable(view("alice", "etag-1"));
         for (Object table : List.of(inner, outer)) {
             assertThat(table)
-                    .isNotInstanceOf(SupportsWrite.class)
                     .isNotInstanceOf(SupportsMetadataColumns.class)
                     .isNotInstanceOf(SupportsRowLevelOperations.class);
         }
+        assertThat(inner).isNotInstanceOf(SupportsWrite.class);
         assertThat(inner.capabilities()).containsExactly(TableCapability.BATCH_READ);
-        assertThat(outer.capabilities()).containsExactly(TableCapability.BATCH_READ);
         assertThat(inner.newScanBuilder(CaseInsensitiveStringMap.empty()))
                 .isNotInstanceOf(SupportsPushDownAggregates.class)
                 .isNotInstanceOf(SupportsPushDownLimit.class);
@@ -126,6 +127,22 @@ class GovernedScanTest {
         assertRefused(
                 CarbonCondition.NOT_GOVERNABLE,
                 () -> table.newScanBuilder(new CaseInsensitiveStringMap(Map.of(option, "1"))));
+    }
+
+    @Test
+    void T27_T28_a_stream_may_name_it_as_its_target_and_nothing_is_written_with_it() {
+        GovernedTable outer = new GovernedTable(view("alice", "etag-1"));
+
+        assertThat(outer.capabilities())
+                .containsExactlyInAnyOrder(TableCapability.BATCH_READ, TableCapability.STREAMING_WRITE);
+        assertRefused(
+                CarbonCondition.SEAL_BROKEN,
+                () -> outer.newWriteBuilder(new LogicalWriteInfoImpl(
+                        "query",
+                        new StructType(),
+                        CaseInsensitiveStringMap.empty(),
+                        Optional.empty(),
+                        Optional.empty())));
     }
 
     @ParameterizedTest

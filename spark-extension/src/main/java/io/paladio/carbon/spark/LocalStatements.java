@@ -7,6 +7,7 @@ import io.paladio.carbon.policy.Caller;
 import io.paladio.carbon.spark.catalyst.PlanFacts;
 import io.paladio.carbon.spark.catalyst.StatementEvent.ExecutionEnded;
 import io.paladio.carbon.spark.catalyst.StatementEvent.ExecutionStarted;
+import io.paladio.carbon.spark.catalyst.StreamBatch;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -71,7 +72,7 @@ final class LocalStatements {
 
     void ended(ExecutionEnded event) {
         Running run = remove(event.id());
-        if (!run.nested) {
+        if (!run.nested && !StreamBatch.isFrame(event.query())) {
             finished.accept(StatementIds.ofSpark(event.query().sparkSession()), record(event, run));
         }
     }

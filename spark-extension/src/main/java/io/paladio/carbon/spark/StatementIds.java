@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StatementIds {
     private static final String JOB_TAGS = "spark.job.tags";
+    private static final String STREAM = "sql.streaming.queryId";
     private static final Map<QueryPlanningTracker, String> BY_ANALYSIS = new WeakHashMap<>();
 
     private StatementIds() {}
@@ -29,9 +30,20 @@ public final class StatementIds {
         return operation(session).map(ConnectOperation::statementId).orElseGet(StatementIds::ofAnalysis);
     }
 
-    /** The Connect operation that this thread serves, if it does. */
+    /**
+     * The Connect operation that this thread serves, if it does. A stream's thread carries the tags of the operation that started
+     * it, which has ended.
+     */
     static Optional<ConnectOperation> operation(SparkSession session) {
+        if (session.sparkContext().getLocalProperty(STREAM) != null) {
+            return Optional.empty();
+        }
         return ConnectOperation.among(tags(session.sparkContext().getLocalProperty(JOB_TAGS)));
+    }
+
+    /** What the thread runs from now on is of no operation: it is a stream's. */
+    public static void leaveOperation(SparkSession session) {
+        session.sparkContext().setLocalProperty(JOB_TAGS, null);
     }
 
     /** The session that this thread serves: that of its Connect operation, or Spark's own. */

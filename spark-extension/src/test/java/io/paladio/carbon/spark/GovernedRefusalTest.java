@@ -422,9 +422,9 @@ class GovernedRefusalTest {
     }
 
     @Test
-    void T28_a_stream_is_refused() {
-        assertThatThrownBy(() -> bob.readStream().table("carbon.hr.t")).isInstanceOf(SparkRefusal.class);
-        assertThatThrownBy(() -> alice.readStream().table("carbon.hr.t")).isInstanceOf(SparkRefusal.class);
+    void T13_T28_nothing_but_a_table_is_read_as_a_stream() {
+        assertThatThrownBy(() -> alice.readStream().format("rate").load()).isInstanceOf(SparkRefusal.class);
+        assertThatThrownBy(() -> alice.readStream().text("/tmp")).isInstanceOf(SparkRefusal.class);
     }
 
     @Test

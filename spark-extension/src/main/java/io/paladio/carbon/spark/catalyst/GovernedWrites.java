@@ -2,6 +2,7 @@ package io.paladio.carbon.spark.catalyst;
 
 import io.paladio.carbon.catalog.GovernedTable;
 import io.paladio.carbon.catalog.SparkRefusal;
+import io.paladio.carbon.catalog.StreamStamp;
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.policy.mask.MaskSecrets;
 import java.util.ArrayList;
@@ -74,7 +75,9 @@ public final class GovernedWrites {
         }
         boolean plain = seen.options().isEmpty()
                 && !(command instanceof AppendData append
-                        && append.writeOptions().nonEmpty());
+                        && append.writeOptions().nonEmpty()
+                        && !StreamStamp.isAllOf(
+                                ScalaInterop.set(append.writeOptions().keySet())));
         if (!plain) {
             throw denied(table, "options of a write are not on the list of what is supported");
         }

@@ -9,6 +9,7 @@ import org.apache.spark.sql.catalyst.plans.logical.InsertIntoStatement;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.RowLevelWrite;
 import org.apache.spark.sql.catalyst.plans.logical.UnresolvedWith;
+import org.apache.spark.sql.catalyst.streaming.WriteToStream;
 
 /** What a statement asks for, in SQL's words, told from the kind of plan and nothing of its content. Stateless. */
 public final class PlanKind {
@@ -37,6 +38,9 @@ public final class PlanKind {
             return write.operation() instanceof GovernedReplacement replacement
                     ? replacement.statement().name()
                     : write.operation().command().name();
+        }
+        if (StreamStart.of(root).isPresent() || root instanceof WriteToStream) {
+            return "START STREAM";
         }
         return root instanceof Command ? words(root.getClass().getSimpleName()) : QUERY;
     }

@@ -1,7 +1,9 @@
 package io.paladio.carbon.spark.catalyst;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import scala.Option;
 import scala.PartialFunction;
@@ -22,6 +24,14 @@ final class ScalaInterop {
 
     static <T> Seq<T> seq(List<? extends T> elements) {
         return CollectionConverters.asScala(List.<T>copyOf(elements)).toSeq();
+    }
+
+    static <T> Set<T> set(scala.collection.Set<T> elements) {
+        return Set.copyOf(CollectionConverters.asJava(elements));
+    }
+
+    static <K, V> scala.collection.immutable.Map<K, V> map(Map<K, V> entries) {
+        return scala.collection.immutable.Map$.MODULE$.from(CollectionConverters.asScala(entries));
     }
 
     static <T> IndexedSeq<T> indexedSeq(T element) {

@@ -9,7 +9,6 @@ import org.apache.spark.sql.catalyst.analysis.RelationTimeTravel;
 import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier;
 import org.apache.spark.sql.catalyst.analysis.ResolvedNamespace;
 import org.apache.spark.sql.catalyst.analysis.ResolvedTable;
-import org.apache.spark.sql.catalyst.analysis.UnresolvedRelation;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedTableValuedFunction;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
@@ -114,11 +113,6 @@ public final class Statements {
                 && ScalaInterop.optional(travel.timestamp())
                         .filter(SubqueryExpression::hasSubquery)
                         .isPresent();
-    }
-
-    /** Whether the node reads a table as a stream. */
-    public static boolean isStream(LogicalPlan node) {
-        return node instanceof UnresolvedRelation relation && relation.isStreaming();
     }
 
     /** The name of a table-valued function that is called. */

@@ -8,8 +8,10 @@ import org.sparkproject.connect.protobuf.Descriptors.FieldDescriptor;
 
 /** Texts of a request behind which Spark loads a class, before there is a plan to look at. Stateless. */
 final class ClassTexts {
-    private static final Set<String> FORMATS =
-            Set.of("spark.connect.WriteOperation.source", "spark.connect.WriteOperationV2.provider");
+    private static final Set<String> FORMATS = Set.of(
+            "spark.connect.WriteOperation.source",
+            "spark.connect.WriteOperationV2.provider",
+            "spark.connect.WriteStreamOperationStart.format");
     private static final String PARSE_OPTION = "spark.connect.Parse.OptionsEntry.key";
     private static final String ICEBERG = "iceberg";
 

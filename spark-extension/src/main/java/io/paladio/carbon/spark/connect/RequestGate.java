@@ -95,6 +95,18 @@ final class RequestGate {
                         .build();
             }
         }
+        if (request instanceof ExecutePlanRequest execute
+                && execute.getPlan().getCommand().hasWriteStreamOperationStart()
+                && !execute.getPlan()
+                        .getCommand()
+                        .getWriteStreamOperationStart()
+                        .hasTableName()) {
+            throw CarbonCondition.PATH_DENIED
+                    .refusal()
+                    .object("a stream without a table")
+                    .remedy("Write it by toTable.")
+                    .build();
+        }
     }
 
     private static Refusal refusal(String object) {

@@ -15,7 +15,7 @@ final class ResponseGate {
 
     static Object filter(Object response, CallState state) {
         if (response instanceof ExecutePlanResponse executed) {
-            return withoutCounts(executed);
+            return StreamAnswers.told(withoutCounts(executed));
         }
         if (response instanceof AnalyzePlanResponse analysed && analysed.hasExplain()) {
             return withExplanation(analysed);

@@ -28,6 +28,7 @@ public final class CheckRule implements Consumer<LogicalPlan> {
     private final ReadCheck reads;
     private final Placement placement;
     private final PartitionLimit partitions;
+    private final StreamGate streams;
 
     public CheckRule(SparkSession session) {
         this.session = session;
@@ -35,6 +36,7 @@ public final class CheckRule implements Consumer<LogicalPlan> {
         this.reads = new ReadCheck(session);
         this.placement = new Placement(session);
         this.partitions = new PartitionLimit(session);
+        this.streams = new StreamGate(session);
     }
 
     @Override
@@ -55,6 +57,7 @@ public final class CheckRule implements Consumer<LogicalPlan> {
         }
         PlanWalk.walk(plan, vocabulary);
         PlanWalk.walk(plan, new Targets());
+        streams.requireDefined(plan);
         partitions.require(plan);
         List<PlanRead> proven = reads.prove(plan);
         reads.proveAsCompiled(proven);

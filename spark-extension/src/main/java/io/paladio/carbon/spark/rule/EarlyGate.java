@@ -6,6 +6,7 @@ import io.paladio.carbon.error.RefusalBuilder;
 import io.paladio.carbon.policy.Caller;
 import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.spark.CarbonRuntime;
+import io.paladio.carbon.spark.StatementIds;
 import io.paladio.carbon.spark.StatementLog;
 import io.paladio.carbon.spark.catalyst.Analysis;
 import io.paladio.carbon.spark.catalyst.FunctionNames;
@@ -17,6 +18,8 @@ import io.paladio.carbon.spark.catalyst.PlanReads;
 import io.paladio.carbon.spark.catalyst.PlanWalk;
 import io.paladio.carbon.spark.catalyst.PolicyBarrier;
 import io.paladio.carbon.spark.catalyst.Statements;
+import io.paladio.carbon.spark.catalyst.StreamBatch;
+import io.paladio.carbon.spark.catalyst.StreamPlans;
 import io.paladio.carbon.spark.catalyst.TableNames;
 import java.util.HashSet;
 import java.util.List;
@@ -50,6 +53,7 @@ public final class EarlyGate extends Rule<LogicalPlan> {
     private final ClassGate classes;
     private final PlanLimits limits;
     private final CallLimits calls = new CallLimits();
+    private final StreamGate streams;
 
     public EarlyGate(SparkSession session) {
         this.session = session;
@@ -57,6 +61,7 @@ public final class EarlyGate extends Rule<LogicalPlan> {
         this.procedures = new ProcedureGate(session);
         this.classes = new ClassGate(session);
         this.limits = new PlanLimits(session);
+        this.streams = new StreamGate(session);
     }
 
     @Override
@@ -65,8 +70,11 @@ public final class EarlyGate extends Rule<LogicalPlan> {
             return plan;
         }
         return Refusals.telling(session, () -> {
-            admit(plan);
-            return plan;
+            Optional<StreamBatch> batch = StreamBatch.of(plan);
+            batch.ifPresent(any -> StatementIds.leaveOperation(session));
+            LogicalPlan statement = batch.map(StreamBatch::statement).orElseGet(() -> streams.placed(plan));
+            admit(statement);
+            return batch.filter(StreamBatch::isStored).isPresent() ? StreamBatch.nothing() : statement;
         });
     }
 
@@ -132,12 +140,12 @@ public final class EarlyGate extends Rule<LogicalPlan> {
                         .reason("a sub-query in it would run while the statement is analysed")
                         .remedy("Write the timestamp as a constant."));
             }
-            if (Statements.isStream(node)) {
+            StreamPlans.option(node).ifPresent(option -> {
                 throw refuse(CarbonCondition.NOT_GOVERNABLE
                         .refusal()
                         .object("a stream")
-                        .reason("policies are not yet resolved for each of its batches"));
-            }
+                        .reason("it takes no options, such as " + option));
+            });
         }
 
         @Override

@@ -16,6 +16,7 @@ import io.paladio.carbon.spark.catalyst.PlanRewrite;
 import io.paladio.carbon.spark.catalyst.PolicyWrap;
 import io.paladio.carbon.spark.catalyst.SessionVariables;
 import io.paladio.carbon.spark.catalyst.ShadowWrap;
+import io.paladio.carbon.spark.catalyst.StreamPlans;
 import io.paladio.carbon.spark.catalyst.WriteTargets;
 import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
@@ -88,7 +89,7 @@ public final class WrapRule extends Rule<LogicalPlan> {
         }
         return node instanceof ExplainCommand explain
                 ? Optional.of(GovernedExplain.explained(session, explain))
-                : JsonDescription.of(node);
+                : JsonDescription.of(node).or(() -> StreamPlans.source(node));
     }
 
     /** A write to a restricted table, in the form in which it can be proven to keep to S12. */

@@ -14,6 +14,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.spark.connect.proto.Base;
@@ -37,8 +38,10 @@ import org.apache.spark.connect.proto.Relation;
 import org.apache.spark.connect.proto.SQL;
 import org.apache.spark.connect.proto.ShowString;
 import org.apache.spark.connect.proto.SqlCommand;
+import org.apache.spark.connect.proto.StreamingForeachFunction;
 import org.apache.spark.connect.proto.WriteOperation;
 import org.apache.spark.connect.proto.WriteOperationV2;
+import org.apache.spark.connect.proto.WriteStreamOperationStart;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -238,11 +241,20 @@ class RequestInspectionTest {
                                 .build()),
                         CarbonCondition.PATH_DENIED),
                 arguments(
-                        "streaming read",
-                        root(table("t").toBuilder()
-                                .setRead(table("t").getRead().toBuilder().setIsStreaming(true))
-                                .build()),
+                        "option of a stream",
+                        stream(stream -> stream.putOptions("checkpointLocation", "/evil")),
                         CarbonCondition.NOT_GOVERNABLE),
+                arguments("stream into files", stream(stream -> stream.setPath("/evil")), CarbonCondition.PATH_DENIED),
+                arguments(
+                        "stream by format", stream(stream -> stream.setFormat("memory")), CarbonCondition.PATH_DENIED),
+                arguments(
+                        "stream without batches",
+                        stream(stream -> stream.setOnce(true)),
+                        CarbonCondition.NOT_GOVERNABLE),
+                arguments(
+                        "stream into code",
+                        stream(stream -> stream.setForeachBatch(StreamingForeachFunction.getDefaultInstance())),
+                        CarbonCondition.CODE_DENIED),
                 arguments(
                         "global view",
                         command(Command.newBuilder()
@@ -286,6 +298,13 @@ class RequestInspectionTest {
                         root(local("{\"type\":\"struct\",\"fields\":[{\"name\":\"a\",\"type\":{\"type\":\"udt\"}}]}")),
                         CarbonCondition.CODE_DENIED),
                 arguments("user-defined type", root(castToUserType()), CarbonCondition.CODE_DENIED));
+    }
+
+    private static ExecutePlanRequest stream(UnaryOperator<WriteStreamOperationStart.Builder> change) {
+        return command(Command.newBuilder()
+                .setWriteStreamOperationStart(
+                        change.apply(WriteStreamOperationStart.newBuilder().setInput(table("t"))))
+                .build());
     }
 
     @Test

@@ -43,8 +43,7 @@ class MessagesTest {
             Map.entry("Command register_data_source", CODE),
             Map.entry("Command execute_external_command", CODE),
             Map.entry("Command ml_command", CODE),
-            Map.entry("Command write_stream_operation_start", NOT_GOVERNABLE),
-            Map.entry("Command streaming_query_command", NOT_GOVERNABLE),
+            Map.entry("Command write_stream_operation_start", "CARBON_PATH_DENIED"),
             Map.entry("Command streaming_query_manager_command", NOT_GOVERNABLE),
             Map.entry("Command streaming_query_listener_bus_command", NOT_GOVERNABLE),
             Map.entry("Command get_resources_command", NOT_GOVERNABLE),
@@ -118,7 +117,12 @@ class MessagesTest {
                     "sample_by",
                     "catalog"),
             "Command",
-            List.of("create_dataframe_view", "write_operation_v2", "sql_command", "merge_into_table_command"),
+            List.of(
+                    "create_dataframe_view",
+                    "write_operation_v2",
+                    "sql_command",
+                    "merge_into_table_command",
+                    "streaming_query_command"),
             "Expression",
             List.of(
                     "common",

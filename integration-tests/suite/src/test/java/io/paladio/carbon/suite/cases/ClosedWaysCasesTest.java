@@ -174,8 +174,8 @@ class ClosedWaysCasesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "relation,read-stream,CARBON_NOT_GOVERNABLE",
-        "command,write-stream,CARBON_NOT_GOVERNABLE",
+        "relation,read-stream,writeStream.start()",
+        "command,write-stream,CARBON_PATH_DENIED",
         "relation,map-partitions,CARBON_CODE_DENIED",
         "relation,plugin,CARBON_NOT_GOVERNABLE",
         "relation,read-path,CARBON_PATH_DENIED",
@@ -216,7 +216,7 @@ class ClosedWaysCasesTest {
                 "CREATE STREAMING TABLE carbon.cases.s AS SELECT * FROM STREAM carbon.hr.t",
                 "CREATE MATERIALIZED VIEW carbon.cases.m AS SELECT * FROM carbon.hr.t"
             })
-    void case_17_a_stream_is_refused(String statement, Engine engine) {
+    void case_17_no_statement_of_sql_is_a_stream(String statement, Engine engine) {
         for (String person : new String[] {"bob", "alice"}) {
             assertThat(engine.as(person).sql(statement).errorClass()).isEqualTo("CARBON_NOT_GOVERNABLE");
         }
