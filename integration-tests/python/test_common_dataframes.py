@@ -199,7 +199,7 @@ def test_streams_between_tables(session_of):
     query = rows.writeStream.queryName("frames").trigger(availableNow=True).toTable("carbon.frames.streamed")
     query.awaitTermination()
     assert not query.isActive and query.exception() is None
-    assert query.lastProgress["numInputRows"] == 0
+    assert query.lastProgress.numInputRows == 0
     streamed = {row["id"]: row["name"] for row in bob.table("carbon.frames.streamed").collect()}
     assert streamed == {number: name for number, name in NAMES.items() if number > 1}
     running = rows.writeStream.toTable("carbon.frames.streamed")
