@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** A bearer token that stands alone in a file. Says nothing of itself. Immutable. */
-final class Bearer {
+public final class Bearer {
     /** No space, and no character that would end it within an address. */
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9._~+/=-]{1,16384}");
 
@@ -30,7 +30,7 @@ final class Bearer {
         this.token = token;
     }
 
-    static Bearer read(String option, Path file) throws Impossible {
+    public static Bearer read(String option, Path file) throws Impossible {
         try {
             String text = Files.readString(file).strip();
             if (TOKEN.matcher(text).matches()) {
@@ -42,7 +42,7 @@ final class Bearer {
         throw new Impossible("The file of " + option + " holds no token, or more than one.");
     }
 
-    String text() {
+    public String text() {
         return token;
     }
 

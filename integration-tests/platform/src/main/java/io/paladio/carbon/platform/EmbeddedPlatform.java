@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Everything around the engine: an issuer, an object store, a face over it, and the folder that is Index. Starts empty, without
@@ -40,23 +42,33 @@ public final class EmbeddedPlatform implements AutoCloseable {
      * @param clock by which tokens and keys expire
      * @param keyValidity how long a vended key works
      * @param issuerPort the issuer's port, 0 for any
+     * @param tenants the names of further warehouses beside {@link #CATALOG}
      */
-    public record Options(Path folder, Path index, Clock clock, Duration keyValidity, int issuerPort) {
+    public record Options(
+            Path folder, Path index, Clock clock, Duration keyValidity, int issuerPort, List<String> tenants) {
+        public Options {
+            tenants = List.copyOf(tenants);
+        }
+
         /** The system's clock, and keys for a quarter of an hour. */
         public static Options of(Path folder, Path index) {
-            return new Options(folder, index, Clock.systemUTC(), Duration.ofMinutes(15), 0);
+            return new Options(folder, index, Clock.systemUTC(), Duration.ofMinutes(15), 0, List.of());
         }
 
         public Options withKeyValidity(Duration validity) {
-            return new Options(folder, index, clock, validity, issuerPort);
+            return new Options(folder, index, clock, validity, issuerPort, tenants);
         }
 
         public Options withClock(Clock other) {
-            return new Options(folder, index, other, keyValidity, issuerPort);
+            return new Options(folder, index, other, keyValidity, issuerPort, tenants);
         }
 
         public Options withIssuerPort(int port) {
-            return new Options(folder, index, clock, keyValidity, port);
+            return new Options(folder, index, clock, keyValidity, port, tenants);
+        }
+
+        public Options withTenants(String... names) {
+            return new Options(folder, index, clock, keyValidity, issuerPort, List.of(names));
         }
     }
 
@@ -70,7 +82,7 @@ public final class EmbeddedPlatform implements AutoCloseable {
         ObjectStore store =
                 ObjectStore.start(options.folder().resolve("objects"), CATALOG, new KeyRing(options.clock()));
         Face.Settings settings = new Face.Settings(
-                CATALOG,
+                warehouses(options),
                 options.keyValidity(),
                 options.folder().resolve("catalog.db"),
                 options.folder().resolve("face-requests.log"));
@@ -79,6 +91,12 @@ public final class EmbeddedPlatform implements AutoCloseable {
         platform.writeKeyFiles();
         new PlatformCheck(issuer, face).run();
         return platform;
+    }
+
+    private static List<String> warehouses(Options options) {
+        List<String> warehouses = new ArrayList<>(List.of(CATALOG));
+        warehouses.addAll(options.tenants());
+        return warehouses;
     }
 
     /** Writes the published keys and the engine's token anew, as after a rotation. */

@@ -52,18 +52,30 @@ public final class FaceClient {
     }
 
     public RESTCatalog catalog(String token) {
+        return catalog(token, EmbeddedPlatform.CATALOG);
+    }
+
+    public RESTCatalog catalog(String token, String warehouse) {
         RESTCatalog catalog = new RESTCatalog();
         catalog.initialize(
-                "carbon",
+                warehouse,
                 Map.of(
-                        "uri", platform.face().uri().toString(),
-                        "warehouse", "carbon",
-                        "token", token,
-                        "token-refresh-enabled", "false",
-                        "rest.auth.type", "oauth2",
-                        "oauth2-server-uri", platform.issuer().tokenUri().toString(),
-                        "io-impl", "org.apache.iceberg.aws.s3.S3FileIO",
-                        "http-client.type", "urlconnection"));
+                        "uri",
+                        platform.face().uri().toString(),
+                        "warehouse",
+                        warehouse,
+                        "token",
+                        token,
+                        "token-refresh-enabled",
+                        "false",
+                        "rest.auth.type",
+                        "oauth2",
+                        "oauth2-server-uri",
+                        platform.issuer().tokenUri().toString(),
+                        "io-impl",
+                        "org.apache.iceberg.aws.s3.S3FileIO",
+                        "http-client.type",
+                        "urlconnection"));
         return catalog;
     }
 
@@ -73,10 +85,15 @@ public final class FaceClient {
 
     public HttpResponse<String> send(String method, String path, String token, Map<String, String> headers)
             throws Exception {
+        return send(method, path, token, headers, method.equals("POST") ? "{}" : "");
+    }
+
+    public HttpResponse<String> send(String method, String path, String token, Map<String, String> headers, String body)
+            throws Exception {
         HttpRequest.Builder request = HttpRequest.newBuilder(
                         URI.create(platform.face().uri() + path))
                 .header("Authorization", "Bearer " + token)
-                .method(method, HttpRequest.BodyPublishers.ofString(method.equals("POST") ? "{}" : ""));
+                .method(method, HttpRequest.BodyPublishers.ofString(body));
         headers.forEach(request::header);
         return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
     }

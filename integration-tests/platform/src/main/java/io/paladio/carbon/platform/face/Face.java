@@ -1,5 +1,6 @@
 package io.paladio.carbon.platform.face;
 
+import io.paladio.carbon.platform.face.Warehouses.Warehouse;
 import io.paladio.carbon.platform.http.LoopbackServer;
 import io.paladio.carbon.platform.index.IndexFolder;
 import io.paladio.carbon.platform.issuer.Issuer;
@@ -8,6 +9,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.iceberg.CatalogProperties;
 import org.apache.iceberg.aws.s3.S3FileIO;
@@ -19,43 +21,53 @@ import org.apache.iceberg.jdbc.JdbcCatalog;
  * Thread-safe.
  */
 public final class Face implements AutoCloseable {
-    private final JdbcCatalog catalog;
+    private final JdbcCatalog behind;
     private final FaceFaults faults;
-    private final FaceRestrictions restrictions;
+    private final List<Warehouse> warehouses;
     private final LoopbackServer server;
 
-    private Face(JdbcCatalog catalog, FaceFaults faults, FaceRestrictions restrictions, LoopbackServer server) {
-        this.catalog = catalog;
+    private Face(JdbcCatalog behind, FaceFaults faults, List<Warehouse> warehouses, LoopbackServer server) {
+        this.behind = behind;
         this.faults = faults;
-        this.restrictions = restrictions;
+        this.warehouses = List.copyOf(warehouses);
         this.server = server;
     }
 
     /**
      * What a face stands on.
      *
-     * @param warehouse the catalog's name, which is its warehouse and its prefix in paths as well
+     * @param warehouses the names of what it serves, the main one first: a catalog's name, its warehouse and its prefix in paths
      * @param validity of vended keys
      * @param database the file that holds which table's metadata is where
      * @param requestLog the file that gets one line per call
      */
-    public record Settings(String warehouse, Duration validity, Path database, Path requestLog) {}
+    public record Settings(List<String> warehouses, Duration validity, Path database, Path requestLog) {}
 
     public static Face start(Settings settings, Issuer issuer, ObjectStore store, IndexFolder index) {
-        JdbcCatalog catalog = backing(settings, store);
-        FaceAuthority authority = new FaceAuthority(settings.warehouse(), index);
+        JdbcCatalog behind = backing(settings, store);
+        Vending vending = new Vending(store, settings.validity());
         Locations locations = new Locations("s3://" + store.bucket());
+        List<Warehouse> warehouses = settings.warehouses().stream()
+                .map(name -> warehouse(name, behind, index, locations, vending))
+                .toList();
         FaceFaults faults = new FaceFaults();
-        FaceDispatch dispatch = new FaceDispatch(
-                settings.warehouse(),
-                new NamespaceCalls(catalog, authority),
-                new TableCalls(catalog, authority, locations, new Vending(store, settings.validity())),
-                new ViewCalls(catalog, authority, locations));
-        FaceRestrictions restrictions = new FaceRestrictions();
         FaceGate gate = new FaceGate(issuer, faults);
         FaceHandler handler =
-                new FaceHandler(settings.warehouse(), gate, dispatch, restrictions, settings.requestLog());
-        return new Face(catalog, faults, restrictions, LoopbackServer.start("face", handler));
+                new FaceHandler(new Warehouses(warehouses), gate, vending, new RequestLog(settings.requestLog()));
+        return new Face(behind, faults, warehouses, LoopbackServer.start("face", handler));
+    }
+
+    private static Warehouse warehouse(
+            String name, JdbcCatalog behind, IndexFolder index, Locations locations, Vending vending) {
+        WarehouseCatalog catalog = new WarehouseCatalog(name, behind);
+        FaceRestrictions restrictions = new FaceRestrictions();
+        FaceAuthority authority = new FaceAuthority(name, index, restrictions);
+        FaceDispatch dispatch = new FaceDispatch(
+                name,
+                new NamespaceCalls(catalog, authority),
+                new TableCalls(catalog, authority, locations, vending),
+                new ViewCalls(catalog, authority, locations));
+        return new Warehouse(name, catalog, authority, dispatch, restrictions);
     }
 
     private static JdbcCatalog backing(Settings settings, ObjectStore store) {
@@ -70,7 +82,7 @@ public final class Face implements AutoCloseable {
         // SQLite has one writer.
         properties.put(CatalogProperties.CLIENT_POOL_SIZE, "1");
         JdbcCatalog catalog = new JdbcCatalog();
-        catalog.initialize(settings.warehouse(), properties);
+        catalog.initialize("face", properties);
         return catalog;
     }
 
@@ -84,9 +96,18 @@ public final class Face implements AutoCloseable {
         return server.uri().resolve("/_counters");
     }
 
-    /** The catalog behind the face, by which the platform loads its samples. */
-    public JdbcCatalog catalog() {
-        return catalog;
+    /** The main warehouse, by which the platform loads its samples. */
+    public WarehouseCatalog catalog() {
+        return warehouses.get(0).catalog();
+    }
+
+    /** A warehouse by its name. */
+    public WarehouseCatalog catalog(String warehouse) {
+        return warehouses.stream()
+                .filter(served -> served.name().equals(warehouse))
+                .findFirst()
+                .orElseThrow()
+                .catalog();
     }
 
     /** Faults that a test may ask for. */
@@ -94,14 +115,14 @@ public final class Face implements AutoCloseable {
         return faults;
     }
 
-    /** What a test has the face send along with tables. */
+    /** What a test has the face send along with tables of the main warehouse. */
     public FaceRestrictions restrictions() {
-        return restrictions;
+        return warehouses.get(0).restrictions();
     }
 
     @Override
     public void close() {
         server.close();
-        catalog.close();
+        behind.close();
     }
 }

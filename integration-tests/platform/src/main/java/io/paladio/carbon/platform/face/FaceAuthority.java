@@ -14,10 +14,17 @@ import org.apache.iceberg.exceptions.ForbiddenException;
 final class FaceAuthority {
     private final String catalog;
     private final IndexFolder index;
+    private final FaceRestrictions restrictions;
 
-    FaceAuthority(String catalog, IndexFolder index) {
+    FaceAuthority(String catalog, IndexFolder index, FaceRestrictions restrictions) {
         this.catalog = catalog;
         this.index = index;
+        this.restrictions = restrictions;
+    }
+
+    /** Whether the caller may know of anything here. */
+    boolean mayEnter(FaceCaller caller) {
+        return !index.denies(caller.principal(), List.of(catalog));
     }
 
     /** Refuses what the caller may not touch, without telling whether it exists. */
@@ -25,7 +32,10 @@ final class FaceAuthority {
         if (!mayKnow(caller, table)) {
             throw new ForbiddenException("%s has no grant on %s", caller.principal(), table);
         }
-        if (!caller.isTrusted() && index.bearsPolicy(path(table))) {
+        // Restrictions bind whom they are sent to, and an engine that is not known to apply them need not care who
+        // asks.
+        boolean restricted = caller.engine() == FaceCaller.Engine.FOREIGN && restrictions.restrict(table);
+        if (restricted || (!caller.isTrusted() && index.bearsPolicy(path(table)))) {
             throw new ForbiddenException("%s is under a policy that this engine is not known to enforce", table);
         }
     }

@@ -12,7 +12,10 @@ import java.util.Optional;
 record FaceCaller(String principal, Engine engine, Optional<String> statement) {
     /** By which kind of engine. */
     enum Engine {
+        /** The engine that enforces policies, on somebody's behalf. */
         TRUSTED,
+        /** The same, for itself: it reads lookups, which no policy governs, and applies what they are sent with. */
+        ITSELF,
         FOREIGN
     }
 

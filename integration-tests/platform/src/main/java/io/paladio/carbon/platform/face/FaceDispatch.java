@@ -1,11 +1,10 @@
 package io.paladio.carbon.platform.face;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.apache.iceberg.rest.Endpoint;
 import org.apache.iceberg.rest.RESTResponse;
+import org.apache.iceberg.rest.requests.CommitTransactionRequest;
 import org.apache.iceberg.rest.requests.CreateNamespaceRequest;
 import org.apache.iceberg.rest.requests.CreateTableRequest;
 import org.apache.iceberg.rest.requests.CreateViewRequest;
@@ -55,24 +54,20 @@ final class FaceDispatch {
     /** Does the call; empty where the protocol answers without a body. */
     Optional<RESTResponse> call(FaceCaller caller, FaceOperation operation, FaceRequest request) {
         return switch (operation) {
-            case CONFIG -> Optional.of(config(request.query()));
+            case CONFIG -> Optional.of(config());
             case LIST_NAMESPACES,
                     CREATE_NAMESPACE,
                     LOAD_NAMESPACE,
                     NAMESPACE_EXISTS,
                     UPDATE_NAMESPACE,
                     DROP_NAMESPACE -> namespaceCall(caller, operation, request);
-            case LIST_VIEWS, CREATE_VIEW, LOAD_VIEW, VIEW_EXISTS, REPLACE_VIEW, DROP_VIEW, RENAME_VIEW ->
+            case LIST_VIEWS, CREATE_VIEW, LOAD_VIEW, VIEW_EXISTS, REPLACE_VIEW, DROP_VIEW, RENAME_VIEW, REGISTER_VIEW ->
                 viewCall(caller, operation, request);
             default -> tableCall(caller, operation, request);
         };
     }
 
-    private ConfigResponse config(Map<String, String> query) {
-        String asked = query.getOrDefault("warehouse", warehouse);
-        if (!asked.equals(warehouse)) {
-            throw new NoSuchNamespaceException("There is no warehouse of this name");
-        }
+    private ConfigResponse config() {
         return ConfigResponse.builder()
                 .withOverride("prefix", warehouse)
                 .withEndpoints(ENDPOINTS)
@@ -106,6 +101,8 @@ final class FaceDispatch {
                 Optional.of(tables.commit(caller, request.identifier(), request.body(UpdateTableRequest.class)));
             case TABLE_CREDENTIALS -> Optional.of(tables.credentials(caller, request.identifier()));
             case SIGN, PLAN -> Optional.of(tables.notOffered(caller, request.identifier()));
+            case COMMIT_TRANSACTION ->
+                Optional.of(tables.notOffered(caller, request.body(CommitTransactionRequest.class)));
             case TABLE_EXISTS, REPORT_METRICS -> nothing(() -> tables.exists(caller, request.identifier()));
             case DROP_TABLE ->
                 nothing(() -> tables.drop(
@@ -128,6 +125,7 @@ final class FaceDispatch {
             case VIEW_EXISTS -> nothing(() -> views.exists(caller, request.identifier()));
             case DROP_VIEW -> nothing(() -> views.drop(caller, request.identifier()));
             case RENAME_VIEW -> nothing(() -> views.rename(caller, request.body(RenameTableRequest.class)));
+            case REGISTER_VIEW -> Optional.of(views.register(caller));
             default -> throw new UnsupportedOperationException("no call on views");
         };
     }

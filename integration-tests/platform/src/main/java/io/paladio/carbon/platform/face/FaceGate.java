@@ -34,7 +34,11 @@ final class FaceGate {
     }
 
     private static FaceCaller.Engine engine(VerifiedToken token) {
-        return token.isActedBy(Issuer.ENGINE_SUBJECT) ? FaceCaller.Engine.TRUSTED : FaceCaller.Engine.FOREIGN;
+        if (token.isActedBy(Issuer.ENGINE_SUBJECT)) {
+            return FaceCaller.Engine.TRUSTED;
+        }
+        boolean alone = token.actor().isEmpty() && token.subject().equals(Issuer.ENGINE_SUBJECT);
+        return alone ? FaceCaller.Engine.ITSELF : FaceCaller.Engine.FOREIGN;
     }
 
     static Optional<String> statement(Headers headers) {

@@ -24,13 +24,15 @@ enum FaceOperation {
     REPORT_METRICS,
     SIGN,
     PLAN,
+    COMMIT_TRANSACTION,
     LIST_VIEWS,
     CREATE_VIEW,
     LOAD_VIEW,
     VIEW_EXISTS,
     REPLACE_VIEW,
     DROP_VIEW,
-    RENAME_VIEW;
+    RENAME_VIEW,
+    REGISTER_VIEW;
 
     private static final Map<String, FaceOperation> ROUTES = Map.ofEntries(
             Map.entry("GET namespaces", LIST_NAMESPACES),
@@ -51,14 +53,18 @@ enum FaceOperation {
             Map.entry("POST namespaces/*/tables/*/metrics", REPORT_METRICS),
             Map.entry("POST namespaces/*/tables/*/sign", SIGN),
             Map.entry("POST namespaces/*/tables/*/plan", PLAN),
+            Map.entry("GET namespaces/*/tables/*/plan/*", PLAN),
+            Map.entry("DELETE namespaces/*/tables/*/plan/*", PLAN),
             Map.entry("POST namespaces/*/tables/*/tasks", PLAN),
+            Map.entry("POST transactions/commit", COMMIT_TRANSACTION),
             Map.entry("GET namespaces/*/views", LIST_VIEWS),
             Map.entry("POST namespaces/*/views", CREATE_VIEW),
             Map.entry("GET namespaces/*/views/*", LOAD_VIEW),
             Map.entry("HEAD namespaces/*/views/*", VIEW_EXISTS),
             Map.entry("POST namespaces/*/views/*", REPLACE_VIEW),
             Map.entry("DELETE namespaces/*/views/*", DROP_VIEW),
-            Map.entry("POST views/rename", RENAME_VIEW));
+            Map.entry("POST views/rename", RENAME_VIEW),
+            Map.entry("POST namespaces/*/register-view", REGISTER_VIEW));
 
     /** The operation of a method and a path whose names are written as stars. */
     static Optional<FaceOperation> of(String method, String shape) {

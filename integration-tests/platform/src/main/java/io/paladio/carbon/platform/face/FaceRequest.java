@@ -13,6 +13,7 @@ import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.BadRequestException;
 import org.apache.iceberg.exceptions.NoSuchNamespaceException;
+import org.apache.iceberg.rest.RESTRequest;
 import org.apache.iceberg.rest.RESTUtil;
 
 /** One call as the protocol writes it: an operation, the names in its path, its query. Used by one thread. */
@@ -36,19 +37,26 @@ final class FaceRequest {
                 : Optional.empty();
     }
 
-    /** The operation, if this warehouse has such a one. */
-    Optional<FaceOperation> operation(String warehouse) {
+    /** The warehouse that the call is about; empty where it names none. */
+    String warehouse() {
+        return isConfig() ? query().getOrDefault("warehouse", "") : decode(segments.get(0));
+    }
+
+    private boolean isConfig() {
+        return segments.equals(List.of("config"));
+    }
+
+    /** The operation, if the protocol has such a one. */
+    Optional<FaceOperation> operation() {
         String method = exchange.getRequestMethod();
-        if (segments.equals(List.of("config"))) {
+        if (isConfig()) {
             return "GET".equals(method) ? Optional.of(FaceOperation.CONFIG) : Optional.empty();
-        }
-        if (!decode(segments.get(0)).equals(warehouse)) {
-            return Optional.empty();
         }
         List<String> shape = new ArrayList<>(segments.subList(1, segments.size()));
         if (!shape.isEmpty() && shape.get(0).equals("namespaces")) {
             star(shape, 1);
             star(shape, 3);
+            star(shape, 5);
         }
         return FaceOperation.of(method, String.join("/", shape));
     }
@@ -84,12 +92,19 @@ final class FaceRequest {
         return query;
     }
 
-    <T> T body(Class<T> type) {
+    <T extends RESTRequest> T body(Class<T> type) {
         try {
-            return FaceJson.read(exchange.getRequestBody().readAllBytes(), type);
-        } catch (IOException malformed) {
+            T body = FaceJson.read(exchange.getRequestBody().readAllBytes(), type);
+            body.validate();
+            return body;
+        } catch (IOException | IllegalArgumentException | NullPointerException malformed) {
             throw new BadRequestException("The request's body is no %s", type.getSimpleName());
         }
+    }
+
+    /** What the caller says to know already, as tags. */
+    String knownTags() {
+        return String.valueOf(exchange.getRequestHeaders().getFirst("If-None-Match"));
     }
 
     private static String decode(String text) {

@@ -25,12 +25,20 @@ public final class FaceRestrictions {
         sent.remove(new Key(principal, table));
     }
 
-    /** The answer as it goes out. */
-    String added(String answer, FaceCaller caller, FaceOperation operation, FaceRequest request) {
-        if (operation != FaceOperation.LOAD_TABLE && operation != FaceOperation.COMMIT_TABLE) {
-            return answer;
-        }
-        String json = sent.get(new Key(caller.principal(), request.identifier()));
-        return json == null ? answer : "{\"read-restrictions\":" + json + "," + answer.substring(1);
+    /** Whether anybody is sent any with the table. */
+    boolean restrict(TableIdentifier table) {
+        return sent.keySet().stream().anyMatch(key -> key.table().equals(table));
+    }
+
+    /** What goes along with the answer; empty where nothing does. */
+    String along(FaceCaller caller, FaceOperation operation, FaceRequest request) {
+        return operation == FaceOperation.LOAD_TABLE || operation == FaceOperation.COMMIT_TABLE
+                ? sent.getOrDefault(new Key(caller.principal(), request.identifier()), "")
+                : "";
+    }
+
+    /** An answer as it goes out. */
+    static String added(String answer, String restrictions) {
+        return restrictions.isEmpty() ? answer : "{\"read-restrictions\":" + restrictions + "," + answer.substring(1);
     }
 }

@@ -14,6 +14,7 @@ import org.apache.iceberg.io.SupportsPrefixOperations;
 import org.apache.iceberg.rest.CatalogHandlers;
 import org.apache.iceberg.rest.RESTResponse;
 import org.apache.iceberg.rest.credentials.ImmutableCredential;
+import org.apache.iceberg.rest.requests.CommitTransactionRequest;
 import org.apache.iceberg.rest.requests.CreateTableRequest;
 import org.apache.iceberg.rest.requests.RenameTableRequest;
 import org.apache.iceberg.rest.requests.UpdateTableRequest;
@@ -123,6 +124,15 @@ final class TableCalls {
     /** What the face does not do for anybody, refused in the same order as all else: first the grant. */
     RESTResponse notOffered(FaceCaller caller, TableIdentifier table) {
         authority.require(caller, table);
+        throw new UnsupportedOperationException("The face does not offer this");
+    }
+
+    /** A commit to several tables, which the catalog behind can't make as one. */
+    RESTResponse notOffered(FaceCaller caller, CommitTransactionRequest request) {
+        request.validate();
+        for (UpdateTableRequest change : request.tableChanges()) {
+            authority.require(caller, change.identifier());
+        }
         throw new UnsupportedOperationException("The face does not offer this");
     }
 

@@ -36,6 +36,11 @@ final class Vending {
         return settings;
     }
 
+    /** Which half of a key's life it is by the clock: a key that was vended in the same one lasts as long again. */
+    long keyPeriod() {
+        return store.now().toEpochMilli() / Math.max(1, validity.toMillis() / 2);
+    }
+
     /** How the store is reached, without a key. */
     static Map<String, String> endpoint(ObjectStore store) {
         return Map.of(

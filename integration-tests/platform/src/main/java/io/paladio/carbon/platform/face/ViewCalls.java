@@ -4,6 +4,7 @@ import java.util.List;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.catalog.ViewCatalog;
+import org.apache.iceberg.exceptions.ForbiddenException;
 import org.apache.iceberg.rest.CatalogHandlers;
 import org.apache.iceberg.rest.RESTResponse;
 import org.apache.iceberg.rest.requests.CreateViewRequest;
@@ -62,6 +63,10 @@ final class ViewCalls {
     void drop(FaceCaller caller, TableIdentifier view) {
         authority.require(caller, view);
         CatalogHandlers.dropView(catalog, view);
+    }
+
+    RESTResponse register(FaceCaller caller) {
+        throw new ForbiddenException("%s may not bring a view's metadata along", caller.principal());
     }
 
     void rename(FaceCaller caller, RenameTableRequest request) {

@@ -8,16 +8,20 @@ import io.paladio.carbon.platform.http.LoopbackServer;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
- * An OpenID Connect issuer: discovery, keys, and token exchange (RFC 8693). It mints any token that the platform asks for in
+ * An OpenID Connect issuer: discovery, keys, token exchange (RFC 8693) and revocation (RFC 7009). It mints any token that the platform asks for in
  * process, and over HTTP only what a verified actor may have. Thread-safe.
  */
 public final class Issuer implements AutoCloseable {
@@ -29,6 +33,7 @@ public final class Issuer implements AutoCloseable {
     public static final String ENGINE_SUBJECT = "carbon-engine";
 
     private final SigningKeys keys = new SigningKeys();
+    private final Revocations revocations = new Revocations(keys);
     private final Clock clock;
     private final TokenExchange exchange;
     private final LoopbackServer server;
@@ -56,6 +61,10 @@ public final class Issuer implements AutoCloseable {
         return uri().resolve("/token");
     }
 
+    public URI revocationUri() {
+        return uri().resolve("/revoke");
+    }
+
     /** The published keys, as a JWK set document. */
     public String publicKeys() {
         return keys.publicSet();
@@ -80,6 +89,9 @@ public final class Issuer implements AutoCloseable {
                 .expirationTime(Date.from(expiry))
                 .jwtID(UUID.randomUUID().toString());
         spec.actor().ifPresent(actor -> claims.claim("act", actorClaim(actor)));
+        if (!spec.origins().isEmpty()) {
+            claims.claim(Revocations.ORIGINS, spec.origins());
+        }
         return keys.sign(claims.build());
     }
 
@@ -90,9 +102,23 @@ public final class Issuer implements AutoCloseable {
         return claim;
     }
 
-    /** What the token says, if it is ours, valid now and meant for the audience. */
+    /** Takes a token back before its time. */
+    public void revoke(String token) {
+        revocations.revoke(token);
+    }
+
+    /** A time that ends with the first of these tokens. */
+    Duration atMost(Duration most, VerifiedToken... tokens) {
+        Instant now = clock.instant();
+        return Stream.concat(Stream.of(most), Arrays.stream(tokens).map(token -> Duration.between(now, token.expiry())))
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+    }
+
+    /** What the token says, if it is ours, valid now, not revoked and meant for the audience. */
     public Optional<VerifiedToken> verify(String token, String audience) {
         return keys.verify(token)
+                .filter(claims -> !revocations.concern(claims))
                 .flatMap(claims -> VerifiedToken.of(claims, uri().toString(), audience, clock.instant()));
     }
 
@@ -101,6 +127,7 @@ public final class Issuer implements AutoCloseable {
             case "GET /.well-known/openid-configuration" -> Answers.json(request, 200, discovery());
             case "GET /jwks" -> Answers.json(request, 200, publicKeys());
             case "POST /token" -> exchange.handle(request);
+            case "POST /revoke" -> revocations.handle(request);
             default -> Answers.empty(request, 404);
         }
     }
@@ -110,6 +137,7 @@ public final class Issuer implements AutoCloseable {
                 "issuer", uri().toString(),
                 "jwks_uri", keysUri().toString(),
                 "token_endpoint", tokenUri().toString(),
+                "revocation_endpoint", revocationUri().toString(),
                 "grant_types_supported", List.of(TokenExchange.GRANT_TYPE),
                 "id_token_signing_alg_values_supported", List.of("RS256"),
                 "response_types_supported", List.of("token"),

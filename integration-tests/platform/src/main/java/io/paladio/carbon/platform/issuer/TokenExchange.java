@@ -4,10 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import io.paladio.carbon.platform.http.Answers;
 import io.paladio.carbon.platform.http.Json;
 import java.io.IOException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +26,7 @@ final class TokenExchange {
     }
 
     void handle(HttpExchange request) throws IOException {
-        Map<String, String> form = form(new String(request.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+        Map<String, String> form = Form.of(request);
         if (!GRANT_TYPE.equals(form.get("grant_type"))) {
             refuse(request, 400, "unsupported_grant_type");
             return;
@@ -43,14 +40,17 @@ final class TokenExchange {
         } else if (subject.isEmpty()) {
             refuse(request, 400, "invalid_grant");
         } else {
-            Answers.json(request, 200, answer(subject.get()));
+            Answers.json(request, 200, answer(subject.get(), actor.get()));
         }
     }
 
-    private String answer(VerifiedToken subject) {
+    /** A token that lasts no longer than those that it is given for, and is revoked with either. */
+    private String answer(VerifiedToken subject, VerifiedToken actor) {
         TokenSpec.Actor engine = new TokenSpec.Actor(Issuer.ENGINE_SUBJECT, subject.actor());
-        String token = issuer.mint(TokenSpec.of(subject.subject(), List.of(Issuer.FACE_AUDIENCE), VALIDITY)
-                .actedBy(engine));
+        Duration validity = issuer.atMost(VALIDITY, subject, actor);
+        String token = issuer.mint(TokenSpec.of(subject.subject(), List.of(Issuer.FACE_AUDIENCE), validity)
+                .actedBy(engine)
+                .givenFor(List.of(subject.id(), actor.id())));
         return Json.write(Map.of(
                 "access_token",
                 token,
@@ -59,25 +59,10 @@ final class TokenExchange {
                 "token_type",
                 "Bearer",
                 "expires_in",
-                VALIDITY.toSeconds()));
+                validity.toSeconds()));
     }
 
     private static void refuse(HttpExchange request, int status, String error) throws IOException {
         Answers.json(request, status, Json.write(Map.of("error", error)));
-    }
-
-    private static Map<String, String> form(String body) {
-        Map<String, String> form = new HashMap<>();
-        for (String field : body.split("&")) {
-            String[] parts = field.split("=", 2);
-            if (parts.length == 2) {
-                form.put(decode(parts[0]), decode(parts[1]));
-            }
-        }
-        return form;
-    }
-
-    private static String decode(String text) {
-        return URLDecoder.decode(text, StandardCharsets.UTF_8);
     }
 }

@@ -11,11 +11,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a token says once signature, issuer, time and audience are known to be right. Immutable.
  *
+ * @param id its own id
  * @param subject whom it names
  * @param expiry when it ends
  * @param actor the outermost actor, with those behind it
  */
-public record VerifiedToken(String subject, Instant expiry, Optional<TokenSpec.Actor> actor) {
+public record VerifiedToken(String id, String subject, Instant expiry, Optional<TokenSpec.Actor> actor) {
     /** Whether the outermost actor is this one. */
     public boolean isActedBy(String name) {
         return actor.filter(by -> by.subject().equals(name)).isPresent();
@@ -28,13 +29,15 @@ public record VerifiedToken(String subject, Instant expiry, Optional<TokenSpec.A
         boolean valid = issuer.equals(claims.getIssuer())
                 && claims.getSubject() != null
                 && !claims.getSubject().isBlank()
+                && claims.getJWTID() != null
                 && expiry != null
                 && now.isBefore(expiry.toInstant())
                 && (notBefore == null || !now.isBefore(notBefore.toInstant()))
                 && meantFor != null
                 && meantFor.contains(audience);
         return valid
-                ? Optional.of(new VerifiedToken(claims.getSubject(), expiry.toInstant(), actor(claims.getClaim("act"))))
+                ? Optional.of(new VerifiedToken(
+                        claims.getJWTID(), claims.getSubject(), expiry.toInstant(), actor(claims.getClaim("act"))))
                 : Optional.empty();
     }
 

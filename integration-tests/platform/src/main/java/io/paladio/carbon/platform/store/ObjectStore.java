@@ -87,6 +87,11 @@ public final class ObjectStore implements AutoCloseable {
         return keys.issue(new StoreGrant(bucket, prefix, mode, keys.now().plus(validity)));
     }
 
+    /** The time by which keys expire. */
+    public Instant now() {
+        return keys.now();
+    }
+
     /** Begins to write down which objects are read, by whatever key, until the journal is closed. */
     public ReadJournal journal() {
         return journals.open();

@@ -10,6 +10,7 @@ import io.paladio.carbon.suite.fixture.Answer;
 import io.paladio.carbon.suite.fixture.Engine;
 import io.paladio.carbon.suite.fixture.JsonLines;
 import io.paladio.carbon.suite.fixture.SharedEngine;
+import io.paladio.carbon.suite.fixture.SqlClient;
 import io.paladio.carbon.suite.fixture.Wire;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -176,6 +177,21 @@ class IdentityTest {
         assertThat(decisions)
                 .extracting(line -> line.path("principal").toString())
                 .doesNotHaveDuplicates();
+    }
+
+    /** The engine reads a token by the issuer's keys; that it was taken back the face knows, and each table is asked of it. */
+    @Test
+    void T37_a_token_that_its_issuer_took_back_stops_the_next_statement(Engine engine) {
+        String token = engine.platform().issuer().mint(TokenSpec.of("bob", ENGINE, HOUR));
+        SqlClient bob = engine.withToken(token);
+        List<String> seen = bob.sql(ALL).rows();
+        assertThat(seen).isNotEmpty();
+
+        engine.platform().issuer().revoke(token);
+
+        assertThat(bob.sql(ALL).errorClass()).isEqualTo("CARBON_IDENTITY_INVALID");
+        assertThat(engine.withToken(token).sql(ALL).errorClass()).isEqualTo("CARBON_IDENTITY_INVALID");
+        assertThat(engine.as("bob").sql(ALL).rows()).isEqualTo(seen);
     }
 
     @Test

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 final class HouseRulesTest {
     private static final String CATALYST = "io.paladio.carbon.spark.catalyst..";
     private static final String VERIFY = "io.paladio.carbon.verify..";
+    private static final String FACE_CHECK = "io.paladio.carbon.facecheck..";
     /** What a SparkConf answers in: no collection, and no more Scala than a record. */
     private static final DescribedPredicate<JavaClass> PAIRS =
             describe("scala.Tuple2", type -> type.getName().equals("scala.Tuple2"));
@@ -69,7 +70,12 @@ final class HouseRulesTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "org.apache..", "scala..", "io.paladio.carbon.catalog..", "io.paladio.carbon.spark..", VERIFY)
+                        "org.apache..",
+                        "scala..",
+                        "io.paladio.carbon.catalog..",
+                        "io.paladio.carbon.spark..",
+                        VERIFY,
+                        FACE_CHECK)
                 .check(ours);
     }
 
@@ -86,6 +92,23 @@ final class HouseRulesTest {
                         "io.paladio.carbon.spark..",
                         "org.apache.spark.sql.catalyst..",
                         "org.apache.iceberg..")
+                .check(ours);
+    }
+
+    /** What a face must do is written down once more, and not taken from whoever relies on it. */
+    @Test
+    void who_checks_a_face_knows_http_alone() {
+        noClasses()
+                .that()
+                .resideInAPackage(FACE_CHECK)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.apache..",
+                        "scala..",
+                        "io.paladio.carbon.catalog..",
+                        "io.paladio.carbon.lineage..",
+                        "io.paladio.carbon.spark..")
                 .check(ours);
     }
 
