@@ -4,6 +4,8 @@ import io.paladio.carbon.catalog.IcebergRestrictions;
 import io.paladio.carbon.catalog.RefusingCatalog;
 import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.Refusal;
+import io.paladio.carbon.spark.catalyst.EndedStatements;
+import io.paladio.carbon.spark.catalyst.WaitingThreads;
 import io.paladio.carbon.spark.health.HealthServer;
 import java.util.HashMap;
 import java.util.List;
@@ -89,6 +91,8 @@ final class CarbonDriver implements DriverPlugin {
         IcebergRestrictions.requireUnknownToIceberg();
         new PerimeterCheck(conf, hadoop(context), process()).requireClosed(config.ungovernedCatalogs());
         pin(context.conf());
+        EndedStatements.forget(context);
+        WaitingThreads.provide();
         CarbonRuntime runtime = new RuntimeFactory(config, conf).create(context, connect);
         CarbonRuntime.start(runtime);
         health = config.healthPort()

@@ -150,6 +150,13 @@ class RepeatedArgumentsTest {
                 "SELECT concat_ws(repeat('b', 100000), array_repeat('a', 100000))",
                 "SELECT " + nested("hex($)", 1).replace("id", hex(60)),
                 "SELECT split(repeat('a', 10000000), '')",
+                // Sketches that say of themselves that their table has 2 to the 27 places, and have none.
+                "SELECT hll_sketch_estimate(X'0301070C1B00000105000000')",
+                "SELECT hll_sketch_estimate(unhex('0301070C1B00000105000000'))",
+                "SELECT hll_sketch_estimate(x) FROM (SELECT X'0301070C1B00000105000000' AS x)",
+                "SELECT hll_sketch_estimate(hll_union(X'0301070C1B00000105000000', X'0301070C1B00000105000000'))",
+                "SELECT approx_top_k_estimate(named_struct('sketch', X'01010A1B1B000000', 'maxItemsTracked', 10, 'itemDataType',"
+                        + " CAST(NULL AS INT), 'itemDataTypeDDL', 'item INT'), 1)",
                 "SELECT " + String.join(", ", Collections.nCopies(10, "repeat('x', 10000000)")));
     }
 
@@ -229,6 +236,8 @@ class RepeatedArgumentsTest {
                 "SELECT name, region, count(*) FROM carbon.hr.t GROUP BY CUBE(name, region)",
                 "SELECT concat(*) FROM (SELECT name, region FROM carbon.hr.t)",
                 "SELECT repeat('x', 100000)",
+                "SELECT hll_sketch_estimate(X'0201070C03080000')",
+                "SELECT hll_sketch_estimate(hll_sketch_agg(id, 21)) FROM carbon.hr.t",
                 "SELECT repeat(name, 10) FROM carbon.hr.t",
                 "SELECT count(*) FROM (SELECT explode(sequence(1, 1000000)))",
                 "SELECT explode(sequence(DATE '2000-01-01', current_date(), INTERVAL 1 DAY))",

@@ -8,6 +8,8 @@ import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -71,6 +73,35 @@ class StatementPartsTest {
         assertThat(alice.sql(String.format(dealt, 3, unions("SELECT id FROM c", 11)))
                         .count())
                 .isEqualTo(11);
+    }
+
+    @Test
+    void T38_sides_of_a_join_and_subqueries_add_up() {
+        String dealt = "(SELECT /*+ REPARTITION(%d) */ id FROM range(1))";
+
+        assertRefused("SELECT count(*) FROM " + joined(dealt.formatted(100_000), 6));
+        assertRefused("SELECT " + sum("(SELECT count(*) FROM " + dealt.formatted(100_000) + ")", 6));
+        assertRefused("SELECT "
+                + sum("(SELECT " + sum("(SELECT count(*) FROM " + dealt.formatted(90_000) + ")", 3) + ")", 2));
+        assertThat(alice.sql("SELECT count(*) FROM " + joined(dealt.formatted(3), 6))
+                        .first()
+                        .getLong(0))
+                .isEqualTo(1);
+        assertThat(alice.sql("SELECT " + sum("(SELECT count(*) FROM " + dealt.formatted(3) + ")", 6))
+                        .first()
+                        .getLong(0))
+                .isEqualTo(6);
+    }
+
+    private static String joined(String side, int times) {
+        return side + " a0"
+                + IntStream.range(1, times)
+                        .mapToObj(place -> " JOIN " + side + " a" + place + " ON a0.id = a" + place + ".id")
+                        .collect(Collectors.joining());
+    }
+
+    private static String sum(String part, int times) {
+        return String.join(" + ", Collections.nCopies(times, part));
     }
 
     private static String unions(String query, int times) {

@@ -13,6 +13,7 @@ import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.VariableReference;
 import org.apache.spark.sql.catalyst.expressions.WindowExpression;
 import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateExpression;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How many bytes the constants in expressions come to when Spark works them out, which it does on the driver that all share, while it plans.
@@ -131,6 +132,13 @@ final class ConstantSize {
                 return 0;
             }
             return ConstantSize.this.number(parts.get(argument));
+        }
+
+        @Override
+        public @Nullable Object value(int argument) {
+            return size(argument) > MOST
+                    ? null
+                    : Constants.value(workedOut(parts.get(argument))).value();
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.spark.sql.catalyst.expressions.ApproxTopKEstimate;
 import org.apache.spark.sql.catalyst.expressions.ArrayInsert;
 import org.apache.spark.sql.catalyst.expressions.ArrayJoin;
 import org.apache.spark.sql.catalyst.expressions.ArrayRepeat;
@@ -17,7 +18,10 @@ import org.apache.spark.sql.catalyst.expressions.Encode;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.FormatNumber;
 import org.apache.spark.sql.catalyst.expressions.FormatString;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.Hex;
+import org.apache.spark.sql.catalyst.expressions.HllSketchEstimate;
+import org.apache.spark.sql.catalyst.expressions.HllUnion;
 import org.apache.spark.sql.catalyst.expressions.JsonToStructs;
 import org.apache.spark.sql.catalyst.expressions.Quote;
 import org.apache.spark.sql.catalyst.expressions.RegExpExtractAll;
@@ -41,6 +45,7 @@ import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How many bytes a function gives out at most, by those that it takes: of all that give out more than they take. A text of three
@@ -52,6 +57,11 @@ final class GrownSize {
     /** A text of its own for each character. */
     private static final double SPLIT = 40;
 
+    /** Where a sketch says, by a power of two, how many places its table has. */
+    private static final int TABLE = 4;
+
+    private static final double A_PLACE = 8;
+
     private static final double DAY = 86_400_000_000.0;
     private static final double MONTH = 28 * DAY;
 
@@ -62,6 +72,10 @@ final class GrownSize {
 
         /** The number that it is; zero where it is none. */
         double number(int argument);
+
+        /** What it comes to; NULL where it fails, or is too large to be looked at. */
+        @Nullable
+        Object value(int argument);
     }
 
     /** The bytes of a call by those of its arguments. */
@@ -103,7 +117,10 @@ final class GrownSize {
             entry(StringSplitSQL.class, times(SPLIT)),
             entry(StringToMap.class, times(SPLIT)),
             entry(RegExpExtractAll.class, times(SPLIT)),
-            entry(Sentences.class, times(SPLIT)));
+            entry(Sentences.class, times(SPLIT)),
+            entry(HllSketchEstimate.class, GrownSize::sketched),
+            entry(HllUnion.class, GrownSize::sketched),
+            entry(ApproxTopKEstimate.class, GrownSize::sketched));
 
     private GrownSize() {}
 
@@ -139,6 +156,24 @@ final class GrownSize {
                         .mapToDouble(Double::parseDouble)
                         .sum();
         return all(call, given) * (1 + parts.size()) + A_CHARACTER * named;
+    }
+
+    /** To read a sketch, a table is made of as many places as the sketch says, whether or not it has them. */
+    private static double sketched(Expression call, Arguments given) {
+        double size = all(call, given);
+        for (int place = 0; place < call.children().size(); place++) {
+            size += table(given.value(place));
+        }
+        return size;
+    }
+
+    private static double table(@Nullable Object sketch) {
+        if (sketch instanceof GenericInternalRow state && state.numFields() > 0) {
+            return table(((Object[]) state.values())[0]);
+        }
+        return sketch instanceof byte[] bytes && bytes.length > TABLE
+                ? A_PLACE * Math.pow(2, Math.max(bytes[TABLE - 1] & 0xFF, bytes[TABLE] & 0xFF))
+                : 0;
     }
 
     private static double sequence(Expression call, Arguments given) {

@@ -20,32 +20,31 @@ import org.apache.spark.sql.catalyst.plans.logical.Window;
 import org.apache.spark.sql.catalyst.plans.logical.WithCTE;
 
 /**
- * Into how many parts the widest stage of a plan may be cut, as far as the plan says: where rows are put below each other, the parts
- * of all add up. What is read of a table counts for one. Used by one thread, once.
+ * How many parts of a plan may run at once, as far as the plan says: those of a stage, and those of all stages that wait for no other
+ * of them. What UNION ALL puts below each other is one stage; the sides of a join, and sub-queries, run beside each other. What is read of
+ * a table counts for one. Used by one thread, once.
  */
 public final class StageParts {
     private static final long MOST = 1L << 40;
 
-    private final Map<Long, Long> commonTables = new HashMap<>();
-    private long widest;
+    private final Map<Long, Parts> commonTables = new HashMap<>();
+
+    /**
+     * @param own those that the rows of a node come out in
+     * @param atOnce those that run at the same time as these, or before
+     */
+    private record Parts(long own, long atOnce) {
+        static final Parts ONE = new Parts(1, 1);
+    }
 
     private StageParts() {}
 
-    /** The parts of the widest stage. */
+    /** The most that run at once. */
     public static long of(LogicalPlan plan) {
-        StageParts parts = new StageParts();
-        parts.given(plan);
-        return parts.widest;
+        return new StageParts().given(plan).atOnce();
     }
 
-    /** In how many parts the rows of a node come out. */
-    private long given(LogicalPlan node) {
-        long parts = Math.min(MOST, counted(node));
-        widest = Math.max(widest, parts);
-        return parts;
-    }
-
-    private long counted(LogicalPlan node) {
+    private Parts given(LogicalPlan node) {
         if (node instanceof WithCTE common) {
             for (CTERelationDef definition : ScalaInterop.list(common.cteDefs())) {
                 commonTables.put(definition.id(), given(definition.child()));
@@ -53,21 +52,32 @@ public final class StageParts {
             return given(common.plan());
         }
         if (node instanceof CTERelationRef reference) {
-            return commonTables.getOrDefault(reference.cteId(), 1L);
+            return commonTables.getOrDefault(reference.cteId(), Parts.ONE);
         }
-        List<LogicalPlan> below = node instanceof PolicyBarrier ? List.of() : PlanTree.below(node);
-        List<Long> parts = below.stream().map(this::given).toList();
+        List<Parts> below = node instanceof PolicyBarrier
+                ? List.of()
+                : PlanTree.below(node).stream().map(this::given).toList();
+        long own = Math.min(MOST, own(node, below));
+        long before = below.stream().mapToLong(Parts::atOnce).sum();
+        return new Parts(own, Math.min(MOST, Math.max(own, before)));
+    }
+
+    private static long own(LogicalPlan node, List<Parts> below) {
         int named = PartitionCounts.named(node);
-        if (named > 0 || shuffles(node)) {
-            return named > 0 ? named : PartitionCounts.ofShuffles();
+        if (named > 0) {
+            return named;
+        }
+        if (shuffles(node)) {
+            return PartitionCounts.ofShuffles();
         }
         return node instanceof Union
-                ? parts.stream().mapToLong(Long::longValue).sum()
-                : parts.stream().mapToLong(Long::longValue).max().orElse(1);
+                ? below.stream().mapToLong(Parts::own).sum()
+                : below.stream().mapToLong(Parts::own).max().orElse(1);
     }
 
     private static boolean shuffles(LogicalPlan node) {
-        return node instanceof Aggregate
+        return node instanceof PolicyBarrier barrier && barrier.placement() == RowPlacement.BY_VISIBLE_VALUES
+                || node instanceof Aggregate
                 || node instanceof Distinct
                 || node instanceof Deduplicate
                 || node instanceof Join

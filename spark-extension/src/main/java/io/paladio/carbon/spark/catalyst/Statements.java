@@ -97,6 +97,15 @@ public final class Statements {
         return node instanceof ResetCommand reset ? ScalaInterop.optional(reset.config()) : Optional.empty();
     }
 
+    /** The value that SET gives a key; empty where there is none. */
+    public static String configurationValue(LogicalPlan node) {
+        return node instanceof SetCommand set
+                ? ScalaInterop.optional(set.kv())
+                        .flatMap(pair -> ScalaInterop.optional(pair._2()))
+                        .orElse("")
+                : "";
+    }
+
     /** The name of a view that would live longer or wider than the session. */
     public static Optional<String> sharedView(LogicalPlan node) {
         if (node instanceof CreateView) {

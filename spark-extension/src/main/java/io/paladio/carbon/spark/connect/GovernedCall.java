@@ -1,5 +1,6 @@
 package io.paladio.carbon.spark.connect;
 
+import java.util.Optional;
 import org.sparkproject.connect.grpc.ForwardingServerCall.SimpleForwardingServerCall;
 import org.sparkproject.connect.grpc.Metadata;
 import org.sparkproject.connect.grpc.ServerCall;
@@ -11,13 +12,15 @@ import org.sparkproject.connect.grpc.Status;
  */
 final class GovernedCall<Q, R> extends SimpleForwardingServerCall<Q, R> {
     private volatile CallState state = CallState.NONE;
+    private volatile Optional<KeptErrors> errors = Optional.empty();
 
     GovernedCall(ServerCall<Q, R> call) {
         super(call);
     }
 
-    void remember(CallState asked) {
+    void remember(CallState asked, KeptErrors ofSession) {
         this.state = asked;
+        this.errors = Optional.of(ofSession);
     }
 
     @Override
@@ -29,8 +32,12 @@ final class GovernedCall<Q, R> extends SimpleForwardingServerCall<Q, R> {
 
     @Override
     public void close(Status status, Metadata trailers) {
-        WireErrors.Closing closing = WireErrors.redacted(status, trailers);
-        super.close(closing.status(), closing.trailers());
+        try {
+            errors.filter(kept -> !status.isOk()).ifPresent(KeptErrors::shorten);
+        } finally {
+            WireErrors.Closing closing = WireErrors.redacted(status, trailers);
+            super.close(closing.status(), closing.trailers());
+        }
     }
 
     /** Closes with a refusal of this layer, which holds no location in the first place. */

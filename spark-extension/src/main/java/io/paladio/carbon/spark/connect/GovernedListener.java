@@ -66,7 +66,7 @@ final class GovernedListener<Q> extends SimpleForwardingServerCallListener<Q> {
                     .build();
         }
         RequestGate.Admitted admitted = gate.admit(message, caller);
-        call.remember(admitted.state());
+        call.remember(admitted.state(), new KeptErrors(caller.caller().name(), admitted.session()));
         @SuppressWarnings("unchecked")
         Q same = (Q) admitted.request();
         return same;

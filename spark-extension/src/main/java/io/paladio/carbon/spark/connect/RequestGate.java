@@ -21,7 +21,7 @@ import org.sparkproject.connect.protobuf.Message;
  */
 final class RequestGate {
     /** A request that may pass, and what its response must be checked against. */
-    record Admitted(Message request, CallState state) {}
+    record Admitted(Message request, CallState state, String session) {}
 
     private final ConnectIdentities identities;
     private final MessageLists lists;
@@ -36,12 +36,13 @@ final class RequestGate {
         Message owned = withNamedCopy(withPrincipal(request, principal));
         new RequestInspection(lists, principal).inspect(owned);
         requireNamedTarget(owned);
-        own(owned, caller);
+        String session = own(owned, caller);
+        RunningStatements.requireRoom(owned, principal);
         if (owned instanceof ConfigRequest config) {
             ConfigGate.Admitted admitted = ConfigGate.admit(config);
-            return new Admitted(admitted.request(), admitted.state());
+            return new Admitted(admitted.request(), admitted.state(), session);
         }
-        return new Admitted(owned, CallState.NONE);
+        return new Admitted(owned, CallState.NONE, session);
     }
 
     /** Replaced whole: the context's extensions are a plugin's business, and no plugin is ours. */
@@ -71,7 +72,7 @@ final class RequestGate {
                 : request;
     }
 
-    private void own(Message request, VerifiedCaller caller) {
+    private String own(Message request, VerifiedCaller caller) {
         FieldDescriptor field = request.getDescriptorForType().findFieldByName("session_id");
         if (field == null || !(request.getField(field) instanceof String session) || session.isBlank()) {
             throw refusal("a request without a session");
@@ -80,6 +81,7 @@ final class RequestGate {
         if (request instanceof CloneSessionRequest clone) {
             identities.verified(clone.getNewSessionId(), caller);
         }
+        return session;
     }
 
     /** A write that names neither path nor table goes wherever its format pleases. */

@@ -63,7 +63,14 @@ final class RequestInspection {
                         field.getFullName(),
                         "it is not supported by this engine");
             }
-            for (Object value : values(field, entry.getValue())) {
+            List<?> values = values(field, entry.getValue());
+            if (KeptTexts.areTooLong(field, values)) {
+                throw refusal(
+                        CarbonCondition.NOT_GOVERNABLE,
+                        field.getFullName(),
+                        "it is longer than " + KeptTexts.LONGEST + " characters");
+            }
+            for (Object value : values) {
                 if (value instanceof ByteString data && isUnsound(field, data)) {
                     throw refusal(
                             CarbonCondition.NOT_GOVERNABLE, "the local data", "it is no Arrow stream that is whole");

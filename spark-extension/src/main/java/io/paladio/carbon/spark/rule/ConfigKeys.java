@@ -5,6 +5,9 @@ package io.paladio.carbon.spark.rule;
  * which form a result comes, and none that a policy's meaning, the catalogs, or the code that runs could depend on.
  */
 public final class ConfigKeys {
+    /** Every task of a session has its settings along. */
+    public static final int LONGEST_VALUE = 10_000;
+
     private static final AllowList SETTABLE = AllowList.shipped("config-keys.txt");
 
     private ConfigKeys() {}

@@ -20,8 +20,8 @@ import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
  */
 final class PartitionLimit implements PlanWalk.Visitor {
     static final int MOST = 100_000;
-    /** Of all that a UNION ALL puts below each other. */
-    static final long MOST_OF_A_STAGE = 500_000;
+    /** Of a UNION ALL, of the sides of joins, and of sub-queries: Spark makes the tasks of all that waits for nothing at once. */
+    static final long MOST_AT_ONCE = 500_000;
 
     private final SparkSession session;
 
@@ -37,7 +37,7 @@ final class PartitionLimit implements PlanWalk.Visitor {
         PlanReads.of(plan).stream()
                 .filter(read -> !read.isWritten())
                 .forEach(read -> requireFewSplits(read.relation()));
-        requireAtMost(MOST_OF_A_STAGE, StageParts.of(plan), "the number of partitions of all that is put together");
+        requireAtMost(MOST_AT_ONCE, StageParts.of(plan), "the number of partitions of all that runs at once");
     }
 
     @Override

@@ -78,6 +78,12 @@ final class Vocabulary implements PlanWalk.Visitor {
                 .ifPresent(key -> {
                     throw refuse(CarbonCondition.CONFIG_PROTECTED.refusal().object(key));
                 });
+        if (Statements.configurationValue(node).length() > ConfigKeys.LONGEST_VALUE) {
+            throw refuse(CarbonCondition.NOT_GOVERNABLE
+                    .refusal()
+                    .object("the value of a setting")
+                    .reason("it is longer than " + ConfigKeys.LONGEST_VALUE + " characters"));
+        }
     }
 
     private void requireSessionView(LogicalPlan node) {

@@ -7,9 +7,11 @@ import io.paladio.carbon.suite.fixture.Engine;
 import io.paladio.carbon.suite.fixture.SharedEngine;
 import io.paladio.carbon.suite.fixture.Steward;
 import io.paladio.carbon.suite.fixture.Wire;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @ExtendWith(SharedEngine.class)
 class UnforeseenWaysTest {
+    private static final Duration BOUND = Duration.ofSeconds(60);
     private static final String T = "carbon.hr.t";
     private static final String SEEN = "seen_by_bob";
 
@@ -49,7 +52,36 @@ class UnforeseenWaysTest {
             "SELECT hll_sketch_estimate(hll_sketch_agg(ssn)), approx_percentile(id, 0.5) FROM {t}",
             "FROM {t} |> EXTEND length(ssn) AS l |> SET name = upper(name) |> DROP info |> WHERE l > 3 |> ORDER BY id",
             "SELECT listagg(ssn, ',') WITHIN GROUP (ORDER BY id) FROM {t}",
-            "SELECT max_by(ssn, id), mode(dept), any_value(dept) FROM {t}");
+            "SELECT max_by(ssn, id), mode(dept), any_value(dept) FROM {t}",
+            "SELECT sort_array(approx_top_k(ssn)) FROM {t}",
+            "SELECT approx_top_k_estimate(approx_top_k_accumulate(dept)) FROM {t}",
+            "SELECT kll_sketch_get_n_bigint(kll_sketch_agg_bigint(id)), theta_sketch_estimate(theta_sketch_agg(ssn)) FROM {t}",
+            "SELECT hll_sketch_estimate(hll_union(hll_sketch_agg(ssn), hll_sketch_agg(name))) FROM {t}",
+            "SELECT id, ntile(3) OVER (ORDER BY ssn, id) FROM {t} ORDER BY id",
+            "SELECT id, count(*) OVER (ORDER BY salary RANGE BETWEEN 10 PRECEDING AND 10 FOLLOWING) FROM {t} ORDER BY id",
+            "SELECT * FROM (SELECT id, dept, ssn FROM {t}) PIVOT (max(ssn) FOR dept IN ('eng', 'ops')) ORDER BY id",
+            "SELECT * FROM (SELECT id, salary FROM {t}) UNPIVOT INCLUDE NULLS (v FOR n IN (salary)) ORDER BY id",
+            "SELECT histogram_numeric(id, 5), listagg(DISTINCT ssn) WITHIN GROUP (ORDER BY ssn) FROM {t}",
+            "SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY id), mode() WITHIN GROUP (ORDER BY dept) FROM {t}",
+            "SELECT id, element_at(map(130, 1), salary), try_to_number(ssn, '999') FROM {t} ORDER BY id",
+            "SELECT hex(bitmap_construct_agg(bitmap_bit_position(id))) FROM {t}",
+            "WITH RECURSIVE r(n, s) AS (SELECT 1, ssn FROM {t} WHERE id = 1 UNION ALL SELECT n + 1, s FROM r WHERE n < 3)"
+                    + " SELECT * FROM r ORDER BY n");
+
+    /** As dan, who may not know that the table is there; as alice, who may do each of them. */
+    private static final List<String> OF_DAN = List.of(
+            "SELECT 1 FROM carbon.hr.t",
+            "SELECT * FROM carbon.hr.t.snapshots",
+            "EXPLAIN SELECT * FROM carbon.hr.t",
+            "DESCRIBE TABLE EXTENDED carbon.hr.t AS JSON",
+            "SHOW CREATE TABLE carbon.hr.t",
+            "SHOW COLUMNS IN carbon.hr.t",
+            "SELECT * FROM effective_policies('carbon.hr.t')",
+            "CREATE OR REPLACE TEMPORARY VIEW unforeseen_of_dan AS SELECT * FROM carbon.hr.t",
+            "CACHE LAZY TABLE carbon.hr.t",
+            "REFRESH TABLE carbon.hr.t",
+            "UNCACHE TABLE carbon.hr.t",
+            "CALL carbon.system.ancestors_of('hr.t')");
 
     @BeforeAll
     static void what_bob_sees_as_a_plain_table(Engine engine) {
@@ -137,12 +169,73 @@ class UnforeseenWaysTest {
                 "MERGE INTO carbon.hr.t t USING carbon.hr.bobs_own s ON t.id = s.id WHEN MATCHED THEN DELETE | CARBON_WRITE_DENIED",
                 "SET spark.sql.adaptive.localShuffleReader.enabled=true | CARBON_CONFIG_PROTECTED",
                 "SELECT (SELECT input_file_name() FROM carbon.hr.bobs_own LIMIT 1) FROM carbon.hr.t | CARBON_METADATA_DENIED",
-                "SHOW PROCEDURES IN carbon.system | CARBON_NOT_GOVERNABLE"
+                "SHOW PROCEDURES IN carbon.system | CARBON_NOT_GOVERNABLE",
+                "CREATE TEMPORARY FUNCTION f(x INT) RETURNS INT RETURN (SELECT max(salary) FROM carbon.hr.t) | CARBON_CODE_DENIED",
+                "CREATE FUNCTION carbon.hr.f() RETURNS INT RETURN 1 | CARBON_CODE_DENIED",
+                "INSERT INTO carbon.hr.t REPLACE WHERE dept = 'eng' SELECT * FROM carbon.hr.t | CARBON_WRITE_DENIED",
+                "INSERT INTO carbon.hr.t.branch_main SELECT * FROM carbon.hr.t | CARBON_WRITE_DENIED",
+                "CALL carbon.system.create_changelog_view('hr.t') | CARBON_NOT_GOVERNABLE",
+                "SELECT * FROM carbon.hr.t.changes | CARBON_METADATA_DENIED",
+                "SELECT _metadata.file_name FROM carbon.hr.t | CARBON_METADATA_DENIED",
+                "SELECT * FROM carbon.hr.t WITH ('snapshot-id' = '1') | CARBON_NOT_GOVERNABLE",
+                "SELECT * FROM carbon.hr.t WITH ('split-size' = '1') | CARBON_NOT_GOVERNABLE",
+                "SELECT * FROM carbon.hr.t TIMESTAMP AS OF (SELECT now()) | CARBON_NOT_GOVERNABLE",
+                "ALTER TABLE carbon.hr.t WRITE ORDERED BY ssn | CARBON_NOT_GOVERNABLE",
+                "ALTER TABLE carbon.hr.t CREATE BRANCH x | CARBON_NOT_GOVERNABLE",
+                "ALTER TABLE carbon.hr.t ADD CONSTRAINT c CHECK (salary > 100) | CARBON_NOT_GOVERNABLE",
+                "ALTER TABLE carbon.hr.t DROP PARTITION FIELD dept | CARBON_NOT_GOVERNABLE"
             })
     void what_is_not_known_to_be_safe_is_refused(String statement, String expected, Engine engine) {
         Answer answer = engine.as("bob").sql(statement);
 
         assertThat(answer.errorClass()).as("%s", answer).isEqualTo(expected);
+    }
+
+    @Test
+    void who_has_no_grant_is_told_so_by_whatever_he_asks(Engine engine) {
+        for (String statement : OF_DAN) {
+            assertThat(engine.as("alice").sql(statement).isError())
+                    .as(statement)
+                    .isFalse();
+            assertThat(engine.as("dan").sql(statement).errorClass())
+                    .as(statement)
+                    .isEqualTo("CARBON_ACCESS_DENIED");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT assert_true(ssn IS NULL, ssn) FROM carbon.hr.t",
+                "SELECT CAST(ssn AS INT) FROM carbon.hr.t",
+                "SELECT to_number(ssn, '999') FROM carbon.hr.t",
+                "SELECT to_timestamp(ssn, 'yyyy') FROM carbon.hr.t",
+                "SELECT CAST(parse_json(ssn) AS INT) FROM carbon.hr.t",
+                "SELECT raise_error(to_json(struct(*))) FROM carbon.hr.t"
+            })
+    void T19_errors_quote_what_is_seen(String statement, Engine engine) {
+        Answer answer = engine.as("bob").sql(statement);
+
+        assertThat(answer.message()).as("%s", answer).contains("nnn-nn-").doesNotContainPattern("[0-9]{3}-[0-9]{2}");
+    }
+
+    @Test
+    void T38_subqueries_within_subqueries_leave_threads_for_those_of_others(Engine engine) {
+        String nested = "SELECT max(id) FROM range(3)";
+        for (int level = 4; level < 24; level++) {
+            nested = "SELECT max(id) + (" + nested + ") FROM range(" + level + ")";
+        }
+        String deep = nested;
+
+        assertThat(CompletableFuture.supplyAsync(
+                        () -> engine.as("dan").sql(deep).isError()))
+                .succeedsWithin(BOUND)
+                .isEqualTo(false);
+        assertThat(CompletableFuture.supplyAsync(() -> engine.as("alice")
+                        .sql("SELECT count(*) FROM carbon.hr.t WHERE id > (SELECT min(id) FROM carbon.hr.t)")
+                        .rows()))
+                .succeedsWithin(BOUND)
+                .isEqualTo(List.of("[7]"));
     }
 
     @Test
@@ -158,6 +251,11 @@ class UnforeseenWaysTest {
                 "SELECT count(*) FROM range(1) GROUP BY GROUPING SETS (CUBE(" + keys + "))",
                 "SELECT count(*) FROM range(1) GROUP BY " + keys + " WITH CUBE",
                 "WITH c0 AS (SELECT 1 AS a), " + doubling + " SELECT count(*) FROM c39",
+                "SELECT hll_sketch_estimate(X'0301070C1B00000105000000')",
+                "SELECT count(*) FROM "
+                        + IntStream.range(0, 6)
+                                .mapToObj(side -> "(SELECT /*+ REPARTITION(100000) */ id FROM range(1)) s" + side)
+                                .collect(Collectors.joining(" NATURAL JOIN ")),
                 "SELECT from_json('[]', 'a " + deep + "')",
                 "SELECT variant_get(parse_json('1'), '$', '" + deep + "')")) {
             assertThat(engine.as("bob").sql(statement).errorClass())
