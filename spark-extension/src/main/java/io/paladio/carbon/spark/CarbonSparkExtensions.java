@@ -1,9 +1,11 @@
 package io.paladio.carbon.spark;
 
 import io.paladio.carbon.spark.catalyst.BoundedProducts;
+import io.paladio.carbon.spark.catalyst.ConstantsUnderPolicy;
 import io.paladio.carbon.spark.catalyst.ContextFunctions;
 import io.paladio.carbon.spark.catalyst.GovernanceFunctions;
 import io.paladio.carbon.spark.catalyst.LeakproofPushdown;
+import io.paladio.carbon.spark.catalyst.LocalReads;
 import io.paladio.carbon.spark.catalyst.SealStrategy;
 import io.paladio.carbon.spark.catalyst.SessionCaches;
 import io.paladio.carbon.spark.catalyst.ShadowPushdown;
@@ -43,11 +45,15 @@ public final class CarbonSparkExtensions implements Function1<SparkSessionExtens
         extensions.injectPostHocResolutionRule(governed(session -> new WrapRule(session)));
         // L4, what came out of analysis: on the lists, and every read proven, or refused.
         extensions.injectCheckRule(governed(session -> check(new CheckRule(session))));
+        // Before each optimization: which of Spark's rules a policy in the plan holds off.
+        extensions.injectPlanNormalizationRule(governed(session -> new ConstantsUnderPolicy(session)));
         // L5, at each planning, after optimizer and table refresh: proves again and opens the scans, which else stay
         // shut.
         extensions.injectPlannerStrategy(governed(session -> new SealStrategy(new Seal(session))));
         // At each planning: products of more tasks than the driver holds are made of fewer.
         extensions.injectColumnar(governed(session -> new BoundedProducts()));
+        // Speed alone, of stages that read nothing restricted: what is held off in the settings of all.
+        extensions.injectQueryStageOptimizerRule(governed(session -> new LocalReads()));
         // Speed alone: predicates that can tell nothing go below the barrier. Excluding it changes no result.
         extensions.injectOptimizerRule(governed(session -> new LeakproofPushdown()));
         // Counts of shadow filters are told only where the count stands near its table. No result depends on it.

@@ -9,9 +9,6 @@ import java.util.function.UnaryOperator;
 
 /** Runs statements over worlds and counts what comes of them. The same seed makes the same run. Used by one thread. */
 final class Differential {
-    /** Enough to make it worth while to write the tables. */
-    static final int STATEMENTS_PER_WORLD = 25;
-
     private final Engines engines;
     private final Worlds worlds;
     private final List<Finding> findings = new ArrayList<>();
@@ -58,12 +55,10 @@ final class Differential {
 
     private void run(World world, int wanted, Predicate<Differential> enough) {
         worlds.install(world);
-        List<StoredTable> seen =
-                world.tables().stream().map(World.Governed::seen).toList();
-        Dice queries = new Dice(Dice.after(~world.seed()));
-        for (int i = 0; i < STATEMENTS_PER_WORLD && statements < wanted && !enough.test(this); i++) {
-            Dice dice = queries.split();
-            run(world, new Statement(QueryGenerator.generated(dice, seen), Modes.drawn(dice)));
+        for (Statement statement : world.statements(Math.min(World.STATEMENTS, wanted - statements))) {
+            if (!enough.test(this)) {
+                run(world, statement);
+            }
         }
     }
 

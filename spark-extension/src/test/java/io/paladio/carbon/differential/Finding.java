@@ -12,7 +12,7 @@ record Finding(World world, Statement statement, Engines.Comparison comparison) 
     public String toString() {
         StringBuilder text = new StringBuilder(summary())
                 .append("\n  again: ./mvnw -q -Pdifferential verify -Dcarbon.seed=" + world.seed()
-                        + " -Dcarbon.statements=" + Differential.STATEMENTS_PER_WORLD);
+                        + " -Dcarbon.statements=" + World.STATEMENTS);
         for (World.Governed governed : world.tables()) {
             text.append("\n  ").append(governed.table());
             PolicyDocuments.of(governed.table().name(), governed.policies())

@@ -1,6 +1,7 @@
 package io.paladio.carbon.differential;
 
 import io.paladio.carbon.spark.TestEngine;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -8,7 +9,7 @@ import org.apache.spark.sql.SparkSession;
 
 /** The same statement planned under all of ours, and by the same Spark without a part of it, over the same tables. Used by one thread. */
 final class Transparency {
-    /** Spark plans some statements in more than one way: what it infers hangs on the numbers that it gives out. */
+    /** Spark plans some statements in several ways: what it infers, and in which order, hangs on the numbers that it gives out. */
     private static final int WAYS = 20;
 
     private final SparkSession governed = TestEngine.session("bob");
@@ -52,14 +53,19 @@ final class Transparency {
         plain.sql("USE carbon." + schema);
     }
 
-    /** One plan of ours, and the one of Spark's own ways that is the same, if there is any. */
+    /** A plan that both make, if there is one; else the first of each. */
     Plans plans(String sql, Modes modes) {
-        List<String> ours = optimized(governed, sql, modes.settings());
-        Plans plans = new Plans(ours, optimized(plain, sql, modes.settings()));
-        for (int way = 1; way < WAYS && plans.difference().isPresent(); way++) {
-            plans = new Plans(ours, optimized(plain, sql, modes.settings()));
+        List<List<String>> ours = new ArrayList<>();
+        List<List<String>> theirs = new ArrayList<>();
+        for (int way = 0; way < WAYS; way++) {
+            ours.add(optimized(governed, sql, modes.settings()));
+            theirs.add(optimized(plain, sql, modes.settings()));
+            Optional<List<String>> common = ours.stream().filter(theirs::contains).findFirst();
+            if (common.isPresent()) {
+                return new Plans(common.get(), common.get());
+            }
         }
-        return plans;
+        return new Plans(ours.get(0), theirs.get(0));
     }
 
     private static List<String> optimized(SparkSession session, String sql, Map<String, String> settings) {

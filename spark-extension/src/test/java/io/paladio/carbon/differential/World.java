@@ -2,6 +2,7 @@ package io.paladio.carbon.differential;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.iceberg.data.GenericRecord;
 
 /**
@@ -10,6 +11,9 @@ import org.apache.iceberg.data.GenericRecord;
  * @param seed that it was made from, or that it is a smaller form of
  */
 record World(long seed, List<Governed> tables) {
+    /** Enough to make it worth while to write the tables. */
+    static final int STATEMENTS = 25;
+
     /** A table and the policies on it. */
     record Governed(StoredTable table, TablePolicies policies) {
         StoredTable seen() {
@@ -30,6 +34,18 @@ record World(long seed, List<Governed> tables) {
             tables.add(new Governed(table, PolicyGenerator.generated(dice.split(), table)));
         }
         return new World(seed, tables);
+    }
+
+    /** The first statements over it, as bob sees its tables. */
+    List<Statement> statements(int count) {
+        List<StoredTable> seen = tables.stream().map(Governed::seen).toList();
+        Dice queries = new Dice(Dice.after(~seed));
+        return IntStream.range(0, count)
+                .mapToObj(each -> {
+                    Dice dice = queries.split();
+                    return new Statement(QueryGenerator.generated(dice, seen), Modes.drawn(dice));
+                })
+                .toList();
     }
 
     /** The same tables without a policy. */

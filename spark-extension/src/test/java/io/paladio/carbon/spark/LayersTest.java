@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.spark.catalyst.ConstantsUnderPolicy;
 import io.paladio.carbon.spark.catalyst.LeakproofPushdown;
+import io.paladio.carbon.spark.catalyst.LocalReads;
 import io.paladio.carbon.spark.catalyst.SealStrategy;
 import io.paladio.carbon.spark.catalyst.ShadowPushdown;
 import io.paladio.carbon.spark.rule.CheckRule;
@@ -32,7 +34,8 @@ class LayersTest {
             "SELECT count(*), max(salary) FROM carbon.hr.t",
             "SELECT a.id, b.ssn FROM carbon.hr.t a JOIN carbon.hr.t b ON a.id = b.id",
             "SELECT id, label FROM carbon.hr.plain WHERE id IN (SELECT id FROM carbon.hr.t)",
-            "SELECT id FROM carbon.hr.t WHERE id > 1");
+            "SELECT id FROM carbon.hr.t WHERE id > 1",
+            "SELECT id FROM carbon.hr.t WHERE id = 4 AND 1 / (id - 4) = 0");
 
     private static final String SHADOW = "policies/layers-shadow.json";
 
@@ -40,8 +43,10 @@ class LayersTest {
         GATE,
         WRAP,
         CHECK,
+        CONSTANTS,
         SEAL,
         PUSHDOWN,
+        LOCAL,
         COUNT
     }
 
@@ -71,12 +76,18 @@ class LayersTest {
                 extensions.injectCheckRule(
                         CarbonSparkExtensions.governed(session -> CarbonSparkExtensions.check(new CheckRule(session))));
             }
+            if (layers.contains(Layer.CONSTANTS)) {
+                extensions.injectPlanNormalizationRule(CarbonSparkExtensions.governed(ConstantsUnderPolicy::new));
+            }
             if (layers.contains(Layer.SEAL)) {
                 extensions.injectPlannerStrategy(
                         CarbonSparkExtensions.governed(session -> new SealStrategy(new Seal(session))));
             }
             if (layers.contains(Layer.PUSHDOWN)) {
                 extensions.injectOptimizerRule(CarbonSparkExtensions.governed(session -> new LeakproofPushdown()));
+            }
+            if (layers.contains(Layer.LOCAL)) {
+                extensions.injectQueryStageOptimizerRule(CarbonSparkExtensions.governed(session -> new LocalReads()));
             }
             if (layers.contains(Layer.COUNT)) {
                 extensions.injectOptimizerRule(CarbonSparkExtensions.governed(session -> new ShadowPushdown()));

@@ -33,6 +33,10 @@ class OracleTest {
     @ValueSource(
             strings = {
                 "SELECT id FROM carbon.hr.t WHERE 1 / (salary - 400) < 10",
+                "SELECT id FROM carbon.hr.t WHERE id = 4 AND 1 / (id - 4) = 0",
+                "SELECT id FROM (SELECT id FROM carbon.hr.t ORDER BY id) WHERE 4 = id AND 1 / (id - 4) = 0",
+                "SELECT p.id FROM carbon.hr.plain p WHERE p.id IN"
+                        + " (SELECT id FROM carbon.hr.t WHERE id = 4 AND 1 / (id - 4) = 0)",
                 "SELECT id FROM carbon.hr.t WHERE if(name = 'dee', raise_error('seen'), true)",
                 "SELECT id FROM carbon.hr.t WHERE if(ssn = '111-11-1111', raise_error('seen'), true)",
                 "SELECT id FROM carbon.hr.t WHERE assert_true(salary <> 400) IS NULL",
@@ -50,6 +54,24 @@ class OracleTest {
             bob.conf().set("spark.sql.adaptive.enabled", adaptive);
             assertThat(bob.sql(sql).collectAsList()).hasSizeLessThanOrEqualTo(3);
         }
+    }
+
+    /** That its rules are excluded for a plan is told the session: not the last statement but the one that is planned counts. */
+    @Test
+    void T19_nor_where_a_statement_without_a_policy_came_between() {
+        Dataset<Row> hidden = bob.sql("SELECT id FROM carbon.hr.t WHERE id = 4 AND 1 / (id - 4) = 0");
+        Dataset<Row> open = bob.sql("SELECT id FROM carbon.hr.plain WHERE id = 3 AND id * 2 = 6");
+
+        assertThat(optimized(open)).contains("= 3").doesNotContain("= 6");
+        assertThat(hidden.collectAsList()).isEmpty();
+        assertThat(open.collectAsList()).hasSize(1);
+    }
+
+    private static String optimized(Dataset<Row> rows) {
+        return ((org.apache.spark.sql.classic.Dataset<Row>) rows)
+                .queryExecution()
+                .optimizedPlan()
+                .toString();
     }
 
     /** What the filter calls is nothing that a scan understands: Spark asks what one does first. */

@@ -47,12 +47,12 @@ public final class GuardedFunctions {
             Function<T, List<Expression>> made) {
         // Its methods hold the same lock: no statement finds a function missing.
         synchronized (registry) {
+            if (registry.lookupFunctionBuilder(names.head()).get() instanceof Guarded) {
+                return;
+            }
             for (FunctionIdentifier name : ScalaInterop.list(names)) {
                 scala.Function1<Seq<Expression>, T> builder =
                         registry.lookupFunctionBuilder(name).get();
-                if (builder instanceof Guarded) {
-                    return;
-                }
                 var info = registry.lookupFunction(name).get();
                 // One that takes another's place is told in the log.
                 registry.dropFunction(name);

@@ -1,7 +1,6 @@
 package io.paladio.carbon.spark.catalyst;
 
 import java.util.Map;
-import org.apache.spark.sql.catalyst.optimizer.ConstantPropagation;
 import org.apache.spark.sql.internal.SQLConf;
 
 /**
@@ -11,14 +10,9 @@ import org.apache.spark.sql.internal.SQLConf;
 public final class HeldSettings {
     private static final Map<String, String> HELD = Map.of(
             // Where it finds no table, Spark would look for a class of the name's first part, whatever that is, and
-            // hand
-            // it the second.
+            // hand it the second.
             SQLConf.RUN_SQL_ON_FILES().key(),
             "false",
-            // It would make 1 / 0 of 1 / (id - 3) under id = 3, which fails before any row is looked at. Without it the
-            // predicate that can't fail comes first, and what fails for hidden rows alone does not fail.
-            SQLConf.OPTIMIZER_EXCLUDED_RULES().key(),
-            ConstantPropagation.class.getName(),
             // Spark folds a constant that can't be evaluated again and again, without end, on its way to the table.
             SQLConf.DATA_SOURCE_V2_EXPR_FOLDING().key(),
             "false",
@@ -33,5 +27,6 @@ public final class HeldSettings {
     public static void hold() {
         SQLConf session = SQLConf.get();
         HELD.forEach(session::setConfString);
+        PlanningThreads.of(session).hold(session);
     }
 }

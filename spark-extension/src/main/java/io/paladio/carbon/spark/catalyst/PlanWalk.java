@@ -92,11 +92,20 @@ public final class PlanWalk {
     }
 
     static List<LogicalPlan> plansAmong(scala.collection.Iterator<?> elements) {
-        List<LogicalPlan> plans = new ArrayList<>();
+        List<LogicalPlan> plans = List.of();
         while (elements.hasNext()) {
-            collect(elements.next(), plans);
+            Object element = elements.next();
+            if (mayHoldPlans(element)) {
+                plans = plans.isEmpty() ? new ArrayList<>() : plans;
+                collect(element, plans);
+            }
         }
         return plans;
+    }
+
+    /** Of most arguments this is known at a glance. */
+    private static boolean mayHoldPlans(Object element) {
+        return element instanceof LogicalPlan || element instanceof Option<?> || element instanceof Iterable<?>;
     }
 
     private static void collect(Object element, List<LogicalPlan> plans) {

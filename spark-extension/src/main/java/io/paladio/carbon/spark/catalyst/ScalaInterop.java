@@ -18,8 +18,9 @@ import scala.runtime.AbstractPartialFunction;
 final class ScalaInterop {
     private ScalaInterop() {}
 
+    /** Asked for the parts of every node and expression of a plan: most have none. */
     static <T> List<T> list(scala.collection.Iterable<T> elements) {
-        return List.copyOf(CollectionConverters.asJava(elements.toSeq()));
+        return elements.isEmpty() ? List.of() : List.copyOf(CollectionConverters.asJava(elements.toSeq()));
     }
 
     static <T> Seq<T> seq(List<? extends T> elements) {

@@ -36,6 +36,7 @@ public final class SealStrategy extends SparkStrategy {
     @Override
     public Seq<SparkPlan> apply(LogicalPlan plan) {
         if (plan instanceof ReturnAnswer answer) {
+            ConstantsUnderPolicy.optimized();
             seal.close(answer.child());
         }
         Optional<LogicalPlan> owing = OwingCommands.of(plan, seal::owing);

@@ -23,6 +23,38 @@ public final class TreeSize {
 
     private TreeSize() {}
 
+    /** Whether the plan is at most so large, however often its parts stand in it. Looks at no more parts than that. */
+    public static boolean isWithin(LogicalPlan plan, int most) {
+        return left(plan, most) >= 0;
+    }
+
+    /** How many parts of so many the plan leaves; below zero where they are not enough. */
+    private static int left(LogicalPlan node, int parts) {
+        int left = parts - 1;
+        for (Expression expression : ScalaInterop.list(node.expressions())) {
+            left = left < 0 ? left : left(expression, left);
+        }
+        if (left >= 0) {
+            for (LogicalPlan part : PlanTree.parts(node)) {
+                left = left < 0 ? left : left(part, left);
+            }
+        }
+        return left;
+    }
+
+    private static int left(Expression expression, int parts) {
+        int left = parts - 1;
+        if (left < 0) {
+            return left;
+        }
+        for (Expression part : parts(expression)) {
+            left = left < 0 ? left : left(part, left);
+        }
+        return left >= 0 && expression instanceof PlanExpression<?> query && query.plan() instanceof LogicalPlan plan
+                ? left(plan, left)
+                : left;
+    }
+
     /** How many parts the expression is written out to. */
     static long written(Expression expression) {
         return new TreeSize().of(expression);

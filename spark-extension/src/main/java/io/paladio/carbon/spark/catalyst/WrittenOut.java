@@ -68,10 +68,11 @@ public final class WrittenOut {
         long largest = 1;
         for (Expression expression : ScalaInterop.list(node.expressions())) {
             long size = size(expression);
+            long written = asWritten(expression);
             if (node instanceof Filter || node instanceof Join) {
-                condition = Math.max(condition, size - asWritten(expression));
+                condition = Math.max(condition, size - written);
             }
-            inlined = Math.max(inlined, cheap.size(expression) - asWritten(expression));
+            inlined = Math.max(inlined, cheap.size(expression) - written);
             if (expression instanceof Alias alias && alias.resolved()) {
                 cheap.name(alias);
             }
@@ -138,9 +139,10 @@ public final class WrittenOut {
     }
 
     private static long asWritten(Expression expression) {
-        return 1
-                + ScalaInterop.list(expression.children()).stream()
-                        .mapToLong(WrittenOut::asWritten)
-                        .sum();
+        long size = 1;
+        for (Expression part : ScalaInterop.list(expression.children())) {
+            size += asWritten(part);
+        }
+        return size;
     }
 }
