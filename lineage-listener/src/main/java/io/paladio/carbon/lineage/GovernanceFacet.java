@@ -2,6 +2,7 @@ package io.paladio.carbon.lineage;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.openlineage.client.OpenLineage;
 import io.paladio.carbon.lineage.StatementRecord.AppliedPolicy;
 import io.paladio.carbon.lineage.StatementRecord.TableRead;
@@ -14,8 +15,9 @@ import java.util.Map;
 
 /**
  * Run facet {@code carbon_governance}: under which policies a run read. Its schema is {@code
- * docs/schemas/carbon-governance-run-facet.json}. Immutable.
+ * docs/schemas/carbon-governance-run-facet.json}. The order of its fields is said, since Java promises none. Immutable.
  */
+@JsonPropertyOrder({"_schemaURL", "_producer"})
 final class GovernanceFacet implements OpenLineage.RunFacet {
     static final String NAME = "carbon_governance";
     static final URI SCHEMA =

@@ -1,5 +1,7 @@
 package io.paladio.carbon.lineage;
 
+import java.util.Optional;
+
 /** Keeps nothing: the operator's explicit {@code none}. Stateless. */
 final class NoSink implements StatementSink {
     @Override
@@ -10,6 +12,11 @@ final class NoSink implements StatementSink {
     @Override
     public SinkCounts counts() {
         return new SinkCounts(0, 0, 0);
+    }
+
+    @Override
+    public Optional<SinkHealth> health() {
+        return Optional.empty();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.paladio.carbon.lineage;
 
+import io.paladio.carbon.lineage.SinkHealth.Storage;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -19,6 +20,7 @@ final class QueuedSink implements StatementSink {
     private static final int CAPACITY = 10_000;
     private static final Duration DRAIN = Duration.ofSeconds(5);
 
+    private final String name;
     private final BlockingQueue<StatementRecord> queue;
     private final Delivery delivery;
     private final Thread worker;
@@ -27,12 +29,14 @@ final class QueuedSink implements StatementSink {
     private final LongAdder accepted = new LongAdder();
     private final LongAdder delivered = new LongAdder();
     private final LongAdder lost = new LongAdder();
+    private volatile String receiver = "not asked yet";
 
     private QueuedSink(String name, Delivery delivery, int capacity, Duration drain) {
+        this.name = name;
         this.queue = new ArrayBlockingQueue<>(capacity);
         this.delivery = delivery;
         this.drain = drain;
-        this.worker = new Thread(this::work, name);
+        this.worker = new Thread(this::work, "carbon-" + name);
         this.worker.setDaemon(true);
     }
 
@@ -59,6 +63,12 @@ final class QueuedSink implements StatementSink {
         long written = delivered.sum();
         long dropped = lost.sum();
         return new SinkCounts(written, dropped, Math.max(0, accepted.sum() - written - dropped));
+    }
+
+    @Override
+    public Optional<SinkHealth> health() {
+        return Optional.of(
+                new SinkHealth(name, Storage.MEMORY, counts(), 0, lost.sum(), 0, Optional.empty(), receiver));
     }
 
     @Override
@@ -100,12 +110,13 @@ final class QueuedSink implements StatementSink {
         try {
             delivery.deliver(statement);
             delivered.increment();
+            receiver = "answering";
         } catch (Throwable failure) {
-            lose(failure.getClass().getSimpleName());
+            receiver = "failing: " + Undelivered.reason(failure);
+            lose(Undelivered.reason(failure));
         }
     }
 
-    // Only the failure's class is logged: messages of drivers and file systems may hold addresses or data.
     private void lose(String reason) {
         lost.increment();
         long total = lost.sum();

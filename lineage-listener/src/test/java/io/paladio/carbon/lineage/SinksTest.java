@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,7 @@ class SinksTest {
     void decision_records_are_appended_a_line_each_in_a_folder_that_is_made(String parent) throws IOException {
         Path file = folder.resolve(parent).resolve("decisions.jsonl");
         for (int start = 0; start < 2; start++) {
-            StatementSink sink = StatementSinks.decisions("file:" + file, NO_INDEX);
+            StatementSink sink = decisions("file:" + file);
             sink.accept(Statements.query(new Outcome.Completed()));
             sink.close();
             assertThat(sink.counts()).isEqualTo(new SinkCounts(1, 0, 0));
@@ -49,7 +50,7 @@ class SinksTest {
     @Test
     void many_threads_never_mix_their_lines() throws Exception {
         Path file = folder.resolve("decisions.jsonl");
-        StatementSink sink = StatementSinks.decisions("file:" + file, NO_INDEX);
+        StatementSink sink = decisions("file:" + file);
         List<Thread> threads = IntStream.range(0, 8)
                 .mapToObj(number -> new Thread(() -> IntStream.range(0, 200)
                         .forEach(count -> sink.accept(Statements.of("p" + number, "s" + count)))))
@@ -82,11 +83,24 @@ class SinksTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "kafka", "file:", "file:\u0000", "FILE:/x", "indexes"})
     void an_unknown_decision_sink_stops_the_start(String sink) {
-        assertRefused(() -> StatementSinks.decisions(sink, NO_INDEX));
+        assertRefused(() -> decisions(sink));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "http://collector/api/v1/lineage", "kafka:topic", "file:", "file:/%zz"})
+    @ValueSource(
+            strings = {
+                "",
+                "kafka:topic",
+                "file:",
+                "file:/%zz",
+                "http:",
+                "https:///api",
+                "ftp://collector",
+                "http://user:secret@collector/",
+                "http://collector/?key=secret",
+                "https://collector/#x",
+                "http://not an address"
+            })
     void a_lineage_receiver_that_this_version_can_t_serve_stops_the_start(String uri) {
         assertRefused(() ->
                 StatementSinks.openLineage(new LineageSettings(uri, "carbon://face", PrincipalNames.of("plain"))));
@@ -96,8 +110,8 @@ class SinksTest {
     void a_file_that_can_t_be_written_stops_the_start() throws IOException {
         Path occupied = Files.writeString(folder.resolve("occupied"), "");
 
-        assertRefused(() -> StatementSinks.decisions("file:" + occupied.resolve("decisions.jsonl"), NO_INDEX));
-        assertRefused(() -> StatementSinks.decisions("file:" + folder, NO_INDEX));
+        assertRefused(() -> decisions("file:" + occupied.resolve("decisions.jsonl")));
+        assertRefused(() -> decisions("file:" + folder));
     }
 
     @Test
@@ -107,7 +121,7 @@ class SinksTest {
 
     @Test
     void T33_an_index_that_is_down_is_counted_and_never_thrown() {
-        StatementSink sink = StatementSinks.decisions("index", NO_INDEX);
+        StatementSink sink = decisions("index");
         sink.accept(Statements.of("bob", "s-1"));
         sink.close();
 
@@ -116,7 +130,7 @@ class SinksTest {
 
     @Test
     void none_keeps_nothing() {
-        StatementSink sink = StatementSinks.decisions("none", NO_INDEX);
+        StatementSink sink = decisions("none");
         sink.accept(Statements.of("bob", "s-1"));
         sink.close();
 
@@ -174,6 +188,10 @@ class SinksTest {
         sink.close();
         sink.accept(Statements.of("bob", "late"));
         assertThat(sink.counts().lost()).isGreaterThanOrEqualTo(6);
+    }
+
+    private static StatementSink decisions(String sink) {
+        return StatementSinks.decisions(sink, NO_INDEX, Optional.empty());
     }
 
     private static void assertRefused(org.assertj.core.api.ThrowableAssert.ThrowingCallable start) {

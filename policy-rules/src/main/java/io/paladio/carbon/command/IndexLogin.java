@@ -4,6 +4,7 @@ import io.paladio.carbon.index.PolicySource;
 import io.paladio.carbon.index.file.FilePolicySource;
 import io.paladio.carbon.index.http.HttpPolicySource;
 import io.paladio.carbon.index.http.TokenFile;
+import io.paladio.carbon.index.jdbc.IndexHistory;
 import io.paladio.carbon.index.jdbc.JdbcPolicySource;
 import io.paladio.carbon.index.jdbc.PasswordFile;
 import io.paladio.carbon.index.jdbc.PolicyStore;
@@ -90,6 +91,12 @@ public final class IndexLogin {
             throw new Impossible("Policies are applied to Postgres alone. Write --index jdbc:postgresql://…");
         }
         return new PolicyStore(place, user(), password());
+    }
+
+    /** What Index knows of the past; empty where it is not in Postgres. */
+    Optional<IndexHistory> history() throws Impossible {
+        String place = place();
+        return place.startsWith(JDBC) ? Optional.of(new IndexHistory(place, user(), password())) : Optional.empty();
     }
 
     private String place() throws Impossible {

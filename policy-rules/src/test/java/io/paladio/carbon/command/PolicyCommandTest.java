@@ -233,7 +233,13 @@ class PolicyCommandTest {
                 "policy explain --principal bob --table a.b.c --index nowhere",
                 "policy explain --principal bob --table a.b.c --index ht\\tp:",
                 "policy explain --principal bob --table a.b.c --index http://u:p@host",
-                "policy explain --principal bob --table a.b.c --index ."
+                "policy explain --principal bob --table a.b.c --index .",
+                "policy why",
+                "policy why --statement s --index .",
+                "policy why --statement s --decisions no-such-file",
+                "policy replay --principal bob --table a.b.c --at now --index .",
+                "policy replay --principal bob --table a.b --at 2026-01-01T00:00:00Z --index .",
+                "policy replay --principal bob --table a.b.c --at 2026-01-01T00:00:00Z --index ."
             })
     void a_command_that_can_not_be_carried_out_ends_with_2_and_says_why(String command) {
         Ended ended = run(command.isEmpty() ? new String[0] : command.split(" "));

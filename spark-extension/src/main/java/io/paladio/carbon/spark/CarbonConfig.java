@@ -122,7 +122,8 @@ public record CarbonConfig(
     /**
      * OpenLineage.
      *
-     * @param receiver where events go: {@code file:<path>}; empty where they go nowhere
+     * @param receiver where events go: {@code file:<path>} or an address; empty where they go nowhere
+     * @param spoolDirectory where events for an address, and decision records for Index, wait; in memory where it is empty
      */
     public record Lineage(
             Emission emission,

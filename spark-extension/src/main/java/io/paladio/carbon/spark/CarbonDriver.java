@@ -96,7 +96,8 @@ final class CarbonDriver implements DriverPlugin {
         CarbonRuntime runtime = new RuntimeFactory(config, conf).create(context, connect);
         CarbonRuntime.start(runtime);
         health = config.healthPort()
-                .map(port -> HealthServer.start(port, config, context.version(), runtime.policies()::faults));
+                .map(port -> HealthServer.start(
+                        port, config, context.version(), runtime.policies()::faults, runtime.statements()::evidence));
         warnAboutBinding(conf, connect);
         LOG.info(
                 "Carbon Spark governs this application; Index is read from {}",

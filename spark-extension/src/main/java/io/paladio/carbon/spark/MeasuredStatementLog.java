@@ -1,6 +1,7 @@
 package io.paladio.carbon.spark;
 
 import io.paladio.carbon.catalog.SparkRefusal;
+import io.paladio.carbon.lineage.SinkHealth;
 import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.spark.catalyst.DecidedStatement;
 import io.paladio.carbon.spark.health.CarbonMetrics;
@@ -37,6 +38,11 @@ final class MeasuredStatementLog implements StatementLog {
     @Override
     public List<DecidedStatement> decided(SparkSession session, String principal) {
         return log.decided(session, principal);
+    }
+
+    @Override
+    public List<SinkHealth> evidence() {
+        return log.evidence();
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.paladio.carbon.index.jdbc.PasswordFile;
 import io.paladio.carbon.lineage.ConnectionSource;
 import io.paladio.carbon.lineage.LineageSettings;
 import io.paladio.carbon.lineage.PrincipalNames;
+import io.paladio.carbon.lineage.SpoolSettings;
 import io.paladio.carbon.lineage.StatementSink;
 import io.paladio.carbon.lineage.StatementSinks;
 import io.paladio.carbon.spark.CarbonConfig.DecisionSink;
@@ -103,19 +104,30 @@ final class RuntimeFactory {
 
     private List<StatementSink> sinks(ConnectionSource index) {
         List<StatementSink> sinks = new ArrayList<>();
-        sinks.add(StatementSinks.decisions(decisions(config.decisions()), index));
+        sinks.add(StatementSinks.decisions(decisions(config.decisions()), index, spool()));
         if (config.lineage().emission() == Emission.ON) {
             config.lineage()
                     .receiver()
-                    .map(uri -> new LineageSettings(
-                            uri,
-                            namespace(),
-                            PrincipalNames.of(
-                                    config.lineage().principal().name().toLowerCase(Locale.ROOT))))
+                    .map(this::lineage)
                     .map(StatementSinks::openLineage)
                     .ifPresent(sinks::add);
         }
         return sinks;
+    }
+
+    private LineageSettings lineage(String uri) {
+        return new LineageSettings(
+                uri,
+                namespace(),
+                PrincipalNames.of(config.lineage().principal().name().toLowerCase(Locale.ROOT)),
+                config.lineage().tokenFile(),
+                spool());
+    }
+
+    private Optional<SpoolSettings> spool() {
+        return config.lineage()
+                .spoolDirectory()
+                .map(folder -> new SpoolSettings(folder, config.lineage().spoolMaxBytes()));
     }
 
     private static String decisions(DecisionSink sink) {

@@ -1,6 +1,7 @@
 package io.paladio.carbon.spark;
 
 import io.paladio.carbon.catalog.SparkRefusal;
+import io.paladio.carbon.lineage.SinkHealth;
 import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.spark.catalyst.DecidedStatement;
 import java.util.List;
@@ -30,6 +31,9 @@ public interface StatementLog extends AutoCloseable {
 
     /** The principal's statements that ended in the session lately, the eldest first. */
     List<DecidedStatement> decided(SparkSession session, String principal);
+
+    /** How it is with what records go to. */
+    List<SinkHealth> evidence();
 
     @Override
     void close();

@@ -2,6 +2,7 @@ package io.paladio.carbon.spark;
 
 import io.paladio.carbon.catalog.SessionGovernances;
 import io.paladio.carbon.catalog.SparkRefusal;
+import io.paladio.carbon.lineage.SinkHealth;
 import io.paladio.carbon.lineage.StatementRecord;
 import io.paladio.carbon.lineage.StatementRecord.Outcome;
 import io.paladio.carbon.lineage.StatementSink;
@@ -155,6 +156,14 @@ public final class StatementTracker implements StatementLog {
             LOG.debug("The statements of a session were asked for before all of them were told of");
         }
         return memory.of(StatementIds.session(session), principal);
+    }
+
+    @Override
+    public List<SinkHealth> evidence() {
+        return sinks.stream()
+                .map(StatementSink::health)
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     private void finished(String session, StatementRecord statement) {

@@ -3,9 +3,11 @@ package io.paladio.carbon.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.paladio.carbon.lineage.SinkCounts;
+import io.paladio.carbon.lineage.SinkHealth;
 import io.paladio.carbon.lineage.StatementRecord;
 import io.paladio.carbon.lineage.StatementSink;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.spark.SparkContext;
 
@@ -21,6 +23,11 @@ final class RecordedStatements implements StatementSink {
     @Override
     public SinkCounts counts() {
         return new SinkCounts(records.size(), 0, 0);
+    }
+
+    @Override
+    public Optional<SinkHealth> health() {
+        return Optional.empty();
     }
 
     @Override

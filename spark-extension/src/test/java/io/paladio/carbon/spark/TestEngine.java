@@ -8,6 +8,7 @@ import io.paladio.carbon.index.Recording;
 import io.paladio.carbon.index.ResolveAnswer;
 import io.paladio.carbon.index.ResolveRequest;
 import io.paladio.carbon.index.file.FilePolicySource;
+import io.paladio.carbon.lineage.SinkHealth;
 import io.paladio.carbon.policy.Caller;
 import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.spark.catalyst.DecidedStatement;
@@ -263,6 +264,11 @@ public final class TestEngine {
                         Optional.empty(),
                         List.of("carbon.hr.t"),
                         List.of("pol_eu@1")));
+            }
+
+            @Override
+            public List<SinkHealth> evidence() {
+                return List.of();
             }
 
             @Override

@@ -2,6 +2,7 @@ package io.paladio.carbon.spark;
 
 import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.lineage.SinkCounts;
+import io.paladio.carbon.lineage.SinkHealth;
 import io.paladio.carbon.lineage.StatementRecord;
 import io.paladio.carbon.lineage.StatementSink;
 import java.nio.file.Path;
@@ -149,6 +150,11 @@ final class WatchedSpark implements AutoCloseable {
         @Override
         public SinkCounts counts() {
             return new SinkCounts(0, 0, 0);
+        }
+
+        @Override
+        public Optional<SinkHealth> health() {
+            return Optional.empty();
         }
 
         @Override

@@ -20,7 +20,7 @@ import java.util.Optional;
  * <p>A migration runs once, in one transaction, and never changes afterwards; two runs at a time wait for each other.
  */
 public final class IndexSchema {
-    private static final List<String> MIGRATIONS = List.of("V1__carbon_index.sql");
+    private static final List<String> MIGRATIONS = List.of("V1__carbon_index.sql", "V2__history.sql");
 
     private IndexSchema() {}
 

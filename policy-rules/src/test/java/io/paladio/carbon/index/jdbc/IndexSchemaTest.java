@@ -38,7 +38,7 @@ class IndexSchemaTest {
             IndexSchema.migrate(connection);
         }
         assertThat(database.ask("SELECT count(*) FROM carbon_index.schema_version"))
-                .isEqualTo("1");
+                .isEqualTo("2");
     }
 
     @Test
@@ -165,6 +165,9 @@ class IndexSchemaTest {
                 "DELETE FROM carbon_index.obligations",
                 "UPDATE carbon_index.obligations SET released_at = now(), released_by = 'me'",
                 "SELECT carbon_index.release_obligations('carbon.hr.t')",
+                "SELECT * FROM carbon_index.tag_assignments_past",
+                "SELECT * FROM carbon_index.memberships_ever",
+                "SELECT carbon_index.resolve_at('{}', now())",
                 "CREATE TABLE carbon_index.mine (id int)"
             })
     void the_engine_may_neither_read_nor_change_a_table(String sql) throws SQLException {

@@ -19,11 +19,14 @@ final class HealthPages {
     private final CarbonConfig config;
     private final String sparkVersion;
     private final Supplier<List<FaultyDocument>> faults;
+    private final EvidencePages evidence;
 
-    HealthPages(CarbonConfig config, String sparkVersion, Supplier<List<FaultyDocument>> faults) {
+    HealthPages(
+            CarbonConfig config, String sparkVersion, Supplier<List<FaultyDocument>> faults, EvidencePages evidence) {
         this.config = config;
         this.sparkVersion = sparkVersion;
         this.faults = faults;
+        this.evidence = evidence;
     }
 
     String health() {
@@ -35,6 +38,7 @@ final class HealthPages {
         page.put("storage_credential", "vended");
         page.put("statements", CarbonMetrics.statements());
         page.put("refusals", CarbonMetrics.refusals());
+        page.put("evidence", evidence.health());
         return json(page);
     }
 
@@ -69,6 +73,10 @@ final class HealthPages {
         page.put("code.allow", config.code().name().toLowerCase(Locale.ROOT));
         page.put("dml.restricted", config.restrictedWrites().name().toLowerCase(Locale.ROOT));
         page.put("lineage.enabled", config.lineage().emission() == CarbonConfig.Emission.ON);
+        config.lineage().spoolDirectory().ifPresent(folder -> {
+            page.put("lineage.spool-dir", folder.toString());
+            page.put("lineage.spool-max-bytes", config.lineage().spoolMaxBytes());
+        });
         page.put("decisions.sink", config.decisions().kind());
         return json(page);
     }
@@ -101,7 +109,7 @@ final class HealthPages {
                 .append("# TYPE carbon_index_faulty_documents gauge\ncarbon_index_faulty_documents ")
                 .append(faults.get().size())
                 .append('\n');
-        return text.toString();
+        return text.append(evidence.metrics()).toString();
     }
 
     private static void counter(StringBuilder text, String name, String help) {

@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.index.FaultyDocument;
+import io.paladio.carbon.lineage.SinkHealth;
 import io.paladio.carbon.spark.CarbonConfig;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -28,10 +29,15 @@ public final class HealthServer implements AutoCloseable {
      * Serves the pages on this port.
      *
      * @param faults documents of Index that can't be taken as they stand
+     * @param evidence how it is with decision records and lineage
      * @throws io.paladio.carbon.error.Refusal CONFIG_INVALID where the port is taken
      */
     public static HealthServer start(
-            int port, CarbonConfig config, String sparkVersion, Supplier<List<FaultyDocument>> faults) {
+            int port,
+            CarbonConfig config,
+            String sparkVersion,
+            Supplier<List<FaultyDocument>> faults,
+            Supplier<List<SinkHealth>> evidence) {
         try {
             HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
             ExecutorService threads = Executors.newSingleThreadExecutor(task -> {
@@ -40,7 +46,7 @@ public final class HealthServer implements AutoCloseable {
                 return thread;
             });
             server.setExecutor(threads);
-            HealthPages pages = new HealthPages(config, sparkVersion, faults);
+            HealthPages pages = new HealthPages(config, sparkVersion, faults, new EvidencePages(evidence));
             page(server, "/health", "application/json", pages::health);
             page(server, "/config", "application/json", pages::config);
             page(server, "/metrics", "text/plain; version=0.0.4; charset=utf-8", pages::metrics);

@@ -11,6 +11,9 @@ import io.paladio.carbon.index.IndexUnavailable;
 import io.paladio.carbon.index.PolicySource;
 import io.paladio.carbon.index.ResolveAnswer;
 import io.paladio.carbon.index.ResolveRequest;
+import io.paladio.carbon.lineage.SinkCounts;
+import io.paladio.carbon.lineage.SinkHealth;
+import io.paladio.carbon.lineage.SinkHealth.Storage;
 import io.paladio.carbon.policy.Caller;
 import io.paladio.carbon.spark.CarbonConfig;
 import java.io.IOException;
@@ -20,6 +23,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,11 +40,12 @@ class HealthServerTest {
             "spark.carbon.index.jdbc.password-file", "/run/secrets/index-password"));
 
     private List<FaultyDocument> faults = List.of();
+    private List<SinkHealth> evidence = List.of();
     private HealthServer server;
 
     @BeforeEach
     void start() {
-        server = HealthServer.start(0, CONFIG, "4.1.2", () -> faults);
+        server = HealthServer.start(0, CONFIG, "4.1.2", () -> faults, () -> evidence);
     }
 
     @AfterEach
@@ -71,6 +76,38 @@ class HealthServerTest {
         assertThat(fault.path("fault").asText()).isEqualTo("at $.tests[0]");
         assertThat(fault.path("standing").asText()).isEqualTo("its earlier state is in force");
         assertThat(get("/metrics").body()).contains("carbon_index_faulty_documents 1\n");
+    }
+
+    @Test
+    void evidence_on_its_way_is_shown_and_whether_it_outlives_the_process() throws Exception {
+        evidence = List.of(
+                new SinkHealth(
+                        "decisions", Storage.MEMORY, new SinkCounts(4, 1, 0), 0, 1, 0, Optional.empty(), "answering"),
+                new SinkHealth(
+                        "lineage",
+                        Storage.SPOOL,
+                        new SinkCounts(10, 2, 30),
+                        3,
+                        5,
+                        4096,
+                        Optional.of(Instant.now().minusSeconds(60)),
+                        "failing: status 503"));
+
+        JsonNode page = new ObjectMapper().readTree(get("/health").body()).path("evidence");
+        assertThat(page.path(0).path("kept_in").asText()).isEqualTo("memory");
+        assertThat(page.path(0).path("survives_a_kill").asBoolean(true)).isFalse();
+        assertThat(page.path(1).path("survives_a_kill").asBoolean()).isTrue();
+        assertThat(page.path(1).path("receiver").asText()).isEqualTo("failing: status 503");
+        assertThat(page.path(1).path("waiting").asLong()).isEqualTo(30);
+        assertThat(page.path(1).path("lost").asLong()).isEqualTo(2);
+        assertThat(page.path(1).path("oldest_seconds").asDouble()).isBetween(60.0, 90.0);
+        assertThat(get("/metrics").body())
+                .contains("carbon_evidence_delivered_total{sink=\"lineage\"} 10\n")
+                .contains("carbon_evidence_lost_total{sink=\"decisions\"} 1\n")
+                .contains("carbon_evidence_set_aside_total{sink=\"lineage\"} 3\n")
+                .contains("carbon_evidence_waiting{sink=\"lineage\"} 30\n")
+                .contains("carbon_evidence_spool_bytes{sink=\"lineage\"} 4096\n")
+                .contains("carbon_evidence_oldest_seconds{sink=\"lineage\"} 6");
     }
 
     @Test
@@ -124,7 +161,7 @@ class HealthServerTest {
     @Test
     void a_port_that_is_taken_stops_the_start() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            assertThatThrownBy(() -> HealthServer.start(taken.getLocalPort(), CONFIG, "4.1.2", List::of))
+            assertThatThrownBy(() -> HealthServer.start(taken.getLocalPort(), CONFIG, "4.1.2", List::of, List::of))
                     .hasMessageContaining("CARBON_CONFIG_INVALID")
                     .hasMessageContaining("spark.carbon.health.port");
         }
