@@ -60,7 +60,8 @@ final class Transparency {
         for (int way = 0; way < WAYS; way++) {
             ours.add(optimized(governed, sql, modes.settings()));
             theirs.add(optimized(plain, sql, modes.settings()));
-            Optional<List<String>> common = ours.stream().filter(theirs::contains).findFirst();
+            Optional<List<String>> common =
+                    ours.stream().filter(theirs::contains).findFirst();
             if (common.isPresent()) {
                 return new Plans(common.get(), common.get());
             }
