@@ -53,7 +53,7 @@ record AttachedPolicy(Optional<Securable> securable, PolicyCandidate candidate, 
     /** A document without a legible id goes by its file's name. */
     private static PolicyCandidate named(PolicyCandidate candidate, String name) {
         return candidate instanceof PolicyCandidate.Invalid fault && fault.id().equals(UNREADABLE)
-                ? fault.named(name)
+                ? new PolicyCandidate.Invalid(name, fault.path(), fault.problem())
                 : candidate;
     }
 

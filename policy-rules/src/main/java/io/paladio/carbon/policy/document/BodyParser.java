@@ -51,10 +51,6 @@ final class BodyParser {
     }
 
     Mode mode() throws DocumentFault {
-        return mode(document);
-    }
-
-    static Mode mode(JsonFields document) throws DocumentFault {
         boolean permissive = document.wordOrFirst("mode", List.of("restrictive", "permissive"))
                 .equals("permissive");
         return permissive ? Mode.PERMISSIVE : Mode.RESTRICTIVE;

@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads one policy document; what does not validate comes back with the JSON path of its fault, and takes its table with it for those whom it
- * concerns.
+ * Reads one policy document; what does not validate comes back with the JSON path of its fault, and takes its table with it.
  * Stateless and thread-safe.
  */
 public final class PolicyDocumentReader {
@@ -27,7 +26,7 @@ public final class PolicyDocumentReader {
         try {
             return new PolicyCandidate.Valid(new DocumentParser(json).document());
         } catch (DocumentFault fault) {
-            return new PolicyCandidate.Invalid(id(json), fault.path(), fault.problem(), Concern.of(json));
+            return new PolicyCandidate.Invalid(id(json), fault.path(), fault.problem());
         }
     }
 
@@ -36,9 +35,8 @@ public final class PolicyDocumentReader {
         try {
             JsonNode read = JsonText.parse(json);
             String id = id(read);
-            Concern concern = Concern.of(read);
             return FaultSearch.of(read).stream()
-                    .map(fault -> new PolicyCandidate.Invalid(id, fault.path(), fault.problem(), concern))
+                    .map(fault -> new PolicyCandidate.Invalid(id, fault.path(), fault.problem()))
                     .toList();
         } catch (DocumentFault fault) {
             return List.of(new PolicyCandidate.Invalid(UNREADABLE, fault.path(), fault.problem()));

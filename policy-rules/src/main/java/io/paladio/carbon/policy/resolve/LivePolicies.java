@@ -2,7 +2,6 @@ package io.paladio.carbon.policy.resolve;
 
 import io.paladio.carbon.index.TableAnswer;
 import io.paladio.carbon.policy.PolicyReference;
-import io.paladio.carbon.policy.Principal;
 import io.paladio.carbon.policy.document.PolicyCandidate;
 import io.paladio.carbon.policy.document.PolicyDocument;
 import io.paladio.carbon.policy.document.PolicyDocument.Attachment;
@@ -42,12 +41,11 @@ final class LivePolicies {
                 .toList();
     }
 
-    /** A document that did not validate and concerns the principal. */
-    static Optional<PolicyCandidate.Invalid> firstInvalid(TableAnswer answer, Principal principal) {
+    /** A document that did not validate: it can't be told whom it was to bind, so it binds everybody. */
+    static Optional<PolicyCandidate.Invalid> firstInvalid(TableAnswer answer) {
         return answer.policies().stream()
                 .filter(PolicyCandidate.Invalid.class::isInstance)
                 .map(PolicyCandidate.Invalid.class::cast)
-                .filter(invalid -> invalid.concern().speaksOf(principal))
                 .min(Comparator.comparing(PolicyCandidate.Invalid::id).thenComparing(PolicyCandidate.Invalid::path));
     }
 

@@ -35,7 +35,7 @@ public final class PolicyResolver {
         if (answer.access() == Access.DENIED) {
             return new Decision.Denied(answer.table(), principal.name());
         }
-        Optional<PolicyCandidate.Invalid> invalid = LivePolicies.firstInvalid(answer, principal);
+        Optional<PolicyCandidate.Invalid> invalid = LivePolicies.firstInvalid(answer);
         if (invalid.isPresent()) {
             String reason = "its document is not valid at " + invalid.get().path();
             return new Decision.Unenforceable(

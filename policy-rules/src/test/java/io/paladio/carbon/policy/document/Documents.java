@@ -25,22 +25,9 @@ final class Documents {
         }
     }
 
-    /** One without tests that binds a group but one of it, is at fault in what it does, and has one thing more changed. */
-    static ObjectNode faulty(String kind, String pointer, String value) {
-        ObjectNode document =
-                sample(kind.equals("untested") ? "filter" : "mask").without("tests");
-        document.set("to", json("{\"groups\":[\"de\"]}"));
-        document.set("except", json("{\"principals\":[\"exempt\"]}"));
-        document.set(kind.equals("untested") ? "expression" : "mask", json("{}"));
-        return changed(document, pointer, value);
-    }
-
     /** The sample with the value at the pointer set; "-" removes it. */
     static ObjectNode changed(String kind, String pointer, String value) {
-        return changed(sample(kind), pointer, value);
-    }
-
-    private static ObjectNode changed(ObjectNode document, String pointer, String value) {
+        ObjectNode document = sample(kind);
         JsonPointer place = JsonPointer.compile(pointer);
         JsonNode parent = document.at(place.head());
         String name = place.last().getMatchingProperty();

@@ -15,16 +15,13 @@ import io.paladio.carbon.index.Access;
 import io.paladio.carbon.policy.Decision;
 import io.paladio.carbon.policy.PolicyReference;
 import io.paladio.carbon.policy.Principal;
-import io.paladio.carbon.policy.document.Concern;
 import io.paladio.carbon.policy.document.PolicyCandidate;
-import io.paladio.carbon.policy.document.PolicyDocument.Audience;
 import io.paladio.carbon.policy.document.PolicyDocument.Cardinality;
 import io.paladio.carbon.policy.document.PolicyDocument.ColumnMatch;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -288,15 +285,6 @@ class PolicyResolverTest {
                 assertThat(refused.reason()).contains("$.expression.sql").doesNotContain("secret");
             });
         }
-    }
-
-    @Test
-    void S10_an_invalid_document_that_says_whom_it_binds_leaves_others_alone() {
-        Concern bob = new Concern(new Audience(false, Set.of(), Set.of(BOB.name())), Audience.NOBODY);
-        TestTable table = TestTable.with().and(new PolicyCandidate.Invalid("bad", "$.mask", "wrong", bob));
-
-        assertThat(table.decide(BOB)).isInstanceOf(Decision.Unenforceable.class);
-        assertThat(table.decide(ALICE)).isInstanceOf(Decision.Unrestricted.class);
     }
 
     @Test
