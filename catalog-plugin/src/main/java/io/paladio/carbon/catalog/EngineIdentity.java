@@ -82,7 +82,16 @@ final class EngineIdentity implements SessionGovernance {
 
     @Override
     public void requireView(String text) {
-        throw SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
+        throw noView();
+    }
+
+    @Override
+    public String guard(RestrictedQuery view) {
+        throw noView();
+    }
+
+    private static SparkRefusal noView() {
+        return SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
                 .refusal()
                 .object("a view")
                 .reason("the engine reads lookups alone")

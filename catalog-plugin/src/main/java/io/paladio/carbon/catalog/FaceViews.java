@@ -2,12 +2,8 @@ package io.paladio.carbon.catalog;
 
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.policy.Decision;
-import io.paladio.carbon.policy.EffectivePolicy;
-import io.paladio.carbon.policy.PolicyReference;
 import io.paladio.carbon.policy.resolve.ReadSchema;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.iceberg.spark.SupportsReplaceView;
 import org.apache.iceberg.spark.source.SparkView;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
@@ -21,8 +17,7 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * The parts of {@link FaceCatalog} that are about persistent views. A view is text: its tables are loaded, and their policies
- * asked for, as whoever reads it (S13). Policies on a view itself are not enforced in this version, so that a view which carries
- * one for the caller is refused.
+ * asked for, as whoever reads it (S13). What a policy on the view itself restricts comes as {@link RestrictedView}.
  */
 abstract class FaceViews extends FaceNamespaces implements SupportsReplaceView {
     /** Decides as for a table; refuses where there is no grant, or what is decided can't be enforced. */
@@ -42,17 +37,17 @@ abstract class FaceViews extends FaceNamespaces implements SupportsReplaceView {
     }
 
     private View readable(Identifier identifier) throws NoSuchViewException {
-        View view = iceberg().loadView(named(identifier));
-        if (decided(identifier, view) instanceof Decision.Restricted restricted) {
-            throw SparkRefusal.of(CarbonCondition.POLICY_UNENFORCEABLE
-                    .refusal()
-                    .policy(policies(restricted.policy()))
-                    .object(restricted.policy().table().toString())
-                    .principal(restricted.policy().principal().name())
-                    .reason("policies on a view are not enforced in this version")
-                    .build());
+        SparkView view = proven(identifier, iceberg().loadView(named(identifier)));
+        return served(view, decided(identifier, view), governance());
+    }
+
+    /** The view for a statement: its text is looked at, and under a policy kept from all but the engine. */
+    static View served(SparkView view, Decision decision, SessionGovernance governance) {
+        governance.requireView(view.query());
+        if (decision instanceof Decision.Restricted restricted) {
+            RestrictedQuery query = RestrictedQuery.of(view, restricted.policy());
+            return new RestrictedView(view, query, governance.guard(query));
         }
-        governance().requireView(view.query());
         return new GovernedView(view);
     }
 
@@ -130,7 +125,7 @@ abstract class FaceViews extends FaceNamespaces implements SupportsReplaceView {
     /** Whoever changes a view that there is must be unrestricted on it, as on a table (S12). */
     private void requireUnrestrictedView(Identifier identifier) {
         try {
-            View view = iceberg().loadView(named(identifier));
+            SparkView view = proven(identifier, iceberg().loadView(named(identifier)));
             if (decided(identifier, view) instanceof Decision.Unrestricted) {
                 return;
             }
@@ -146,17 +141,14 @@ abstract class FaceViews extends FaceNamespaces implements SupportsReplaceView {
                 .build());
     }
 
-    private static String policies(EffectivePolicy policy) {
-        Stream<PolicyReference> filters = policy.rowFilter().stream().flatMap(filter -> filter.policies().stream());
-        Stream<PolicyReference> masks = policy.masks().stream().flatMap(mask -> mask.policies().stream());
-        return Stream.concat(filters, masks).map(PolicyReference::id).distinct().collect(Collectors.joining(", "));
+    private Decision decided(Identifier identifier, SparkView view) {
+        requireListedView(identifier);
+        return decide(identifier, RestrictedQuery.schema(view));
     }
 
-    private Decision decided(Identifier identifier, View view) {
-        requireListedView(identifier);
+    private static SparkView proven(Identifier identifier, View view) {
         if (view instanceof SparkView iceberg) {
-            return decide(
-                    identifier, ReadSchema.asIs(IcebergSchemas.of(iceberg.view().schema())));
+            return iceberg;
         }
         throw SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
                 .refusal()

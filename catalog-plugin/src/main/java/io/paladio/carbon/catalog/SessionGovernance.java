@@ -40,6 +40,9 @@ public interface SessionGovernance {
     /** Refuses a persistent view whose text holds what no statement may hold: it is about to be read as the caller's own. */
     void requireView(String text);
 
+    /** Keeps the query of a view that a policy restricts, and answers with the mark that stands for it in this statement. */
+    String guard(RestrictedQuery view);
+
     /** Tells the statement's evidence that the catalog refused it; to say the same refusal again says nothing new. */
     void refused(SparkRefusal refusal);
 }

@@ -4,6 +4,7 @@ import io.paladio.carbon.catalog.ReadSchemas.Selection;
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.policy.Decision;
 import io.paladio.carbon.policy.EffectivePolicy;
+import io.paladio.carbon.policy.Principal;
 import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.policy.resolve.ReadSchema;
 import java.util.function.Supplier;
@@ -150,22 +151,26 @@ final class TableGovernor {
                     .reason(fault.reason())
                     .build());
         }
-        if (decision instanceof Decision.Unrestricted free && !isAbout(free, table)) {
+        if (!isAbout(decision, table)) {
             throw notGovernable(table.toString(), "the decision is about another table or principal");
         }
         return decision;
     }
 
-    private boolean isAbout(Decision.Unrestricted free, Securable table) {
-        return free.table().equals(table)
-                && free.principal().name().equals(governance.get().caller().name());
+    private boolean isAbout(Decision decision, Securable table) {
+        if (decision instanceof Decision.Restricted restricted) {
+            return isAbout(restricted.policy().table(), restricted.policy().principal(), table);
+        }
+        return decision instanceof Decision.Unrestricted free && isAbout(free.table(), free.principal(), table);
     }
 
-    private EffectivePolicy restriction(Decision decision, Securable table) {
-        String caller = governance.get().caller().name();
-        if (decision instanceof Decision.Restricted restricted
-                && restricted.policy().table().equals(table)
-                && restricted.policy().principal().name().equals(caller)) {
+    private boolean isAbout(Securable decided, Principal principal, Securable table) {
+        return decided.equals(table)
+                && principal.name().equals(governance.get().caller().name());
+    }
+
+    private static EffectivePolicy restriction(Decision decision, Securable table) {
+        if (decision instanceof Decision.Restricted restricted) {
             return restricted.policy();
         }
         throw notGovernable(table.toString(), "there is no decision about it");

@@ -31,6 +31,7 @@ final class TestGovernance implements SessionGovernance {
     final List<Asked> asked = new ArrayList<>();
     final List<String> renamed = new ArrayList<>();
     final List<SparkRefusal> told = new ArrayList<>();
+    final List<RestrictedQuery> guarded = new ArrayList<>();
     String token = "alice-token";
     Optional<String> statement = Optional.of("statement-1");
     private final Thread serving = Thread.currentThread();
@@ -109,6 +110,12 @@ final class TestGovernance implements SessionGovernance {
     @Override
     public boolean checksWrites() {
         return false;
+    }
+
+    @Override
+    public String guard(RestrictedQuery view) {
+        guarded.add(view);
+        return "/* mark " + guarded.size() + " */";
     }
 
     @Override

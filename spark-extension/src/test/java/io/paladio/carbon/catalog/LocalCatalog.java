@@ -14,11 +14,14 @@ import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.inmemory.InMemoryCatalog;
 import org.apache.iceberg.spark.SparkCatalog;
 import org.apache.iceberg.spark.source.SparkTable;
+import org.apache.iceberg.spark.source.SparkView;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchViewException;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableWritePrivilege;
+import org.apache.spark.sql.connector.catalog.View;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** The governed catalog's decisions over Iceberg tables in this JVM's memory: no face, no object store. */
@@ -89,6 +92,22 @@ public final class LocalCatalog extends SparkCatalog implements GovernedCatalog 
             throw refusal;
         }
         return table;
+    }
+
+    @Override
+    public View loadView(Identifier identifier) throws NoSuchViewException {
+        SparkView view = (SparkView) super.loadView(identifier);
+        try {
+            SessionGovernance governance = SessionGovernances.of(session);
+            TableIdentifier name = TableIdentifier.of(identifier.namespace()[0], identifier.name());
+            return FaceViews.served(
+                    view,
+                    new TableGovernor("carbon", () -> governance).decide(name, RestrictedQuery.schema(view)),
+                    governance);
+        } catch (SparkRefusal refusal) {
+            SessionGovernances.of(session).refused(refusal);
+            throw refusal;
+        }
     }
 
     @Override

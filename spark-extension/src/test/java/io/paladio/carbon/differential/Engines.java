@@ -44,7 +44,15 @@ final class Engines implements AutoCloseable {
 
     /** @param text makes of rows that count as equal one text */
     Engines(Function<Row, String> text) {
-        SparkSession bob = TestEngine.session("bob");
+        this(TestEngine.session("bob"), text);
+    }
+
+    /** @param bob his session, with more in it than ours */
+    Engines(SparkSession bob) {
+        this(bob, RowText::of);
+    }
+
+    private Engines(SparkSession bob, Function<Row, String> text) {
         SparkSession copies = plain(OracleCatalog.class);
         // Iceberg answers count(DISTINCT constant) by the number of rows where it answers from statistics. We never do.
         copies.conf().set("spark.sql.iceberg.aggregate-push-down.enabled", "false");

@@ -11,7 +11,6 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.iceberg.catalog.Catalog;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.SupportsNamespaces;
 import org.apache.iceberg.catalog.TableIdentifier;
@@ -25,12 +24,18 @@ final class Worlds implements AutoCloseable {
     private final List<String> documents = new ArrayList<>();
     private final List<String> tables = new ArrayList<>();
 
+    private final Carrier carrier;
     private final UnaryOperator<TablePolicies> told;
     private final Predicate<World> telling;
 
     /** The oracle is told the truth of the policies. */
     Worlds() {
-        this(UnaryOperator.identity(), world -> true);
+        this(UnaryOperator.identity(), world -> true, Carrier.TABLES);
+    }
+
+    /** The same, with the policies elsewhere. */
+    static Worlds of(Carrier carrier) {
+        return new Worlds(UnaryOperator.identity(), world -> true, carrier);
     }
 
     /** The oracle is told something else, which must be found out: only worlds count in which that changes what it sees. */
@@ -39,10 +44,12 @@ final class Worlds implements AutoCloseable {
                 falsehood,
                 world -> world.tables().stream()
                         .anyMatch(governed -> !governed.seen()
-                                .isAlike(Oracle.seen(governed.table(), falsehood.apply(governed.policies())))));
+                                .isAlike(Oracle.seen(governed.table(), falsehood.apply(governed.policies())))),
+                Carrier.TABLES);
     }
 
-    private Worlds(UnaryOperator<TablePolicies> told, Predicate<World> telling) {
+    private Worlds(UnaryOperator<TablePolicies> told, Predicate<World> telling, Carrier carrier) {
+        this.carrier = carrier;
         this.told = told;
         this.telling = telling;
         namespace(LocalCatalog.tables());
@@ -83,29 +90,28 @@ final class Worlds implements AutoCloseable {
     void install(World world) {
         clear();
         for (World.Governed governed : world.tables()) {
-            install(
-                    governed.table().name(),
-                    governed.table(),
-                    Oracle.seen(governed.table(), told.apply(governed.policies())));
-            PolicyDocuments.of(governed.table().name(), governed.policies()).forEach((file, json) -> {
-                TestEngine.index(file, json);
-                documents.add(file);
-            });
+            String name = governed.table().name();
+            tables.add(name);
+            StoredTable seen = Oracle.seen(governed.table(), told.apply(governed.policies()));
+            TableWriter.write(OracleCatalog.tables(), TableIdentifier.of(NAMESPACE, name), seen);
+            carrier.put(governed.table(), governed.policies()).forEach(this::attach);
         }
     }
 
-    private void install(String name, StoredTable table, StoredTable seen) {
-        tables.add(name);
-        TableWriter.write(LocalCatalog.tables(), TableIdentifier.of(NAMESPACE, name), table);
-        TableWriter.write(OracleCatalog.tables(), TableIdentifier.of(NAMESPACE, name), seen);
+    private void attach(String name, TablePolicies policies) {
+        PolicyDocuments.of(name, policies).forEach((file, json) -> {
+            TestEngine.index(file, json);
+            documents.add(file);
+        });
     }
 
     private void clear() {
         documents.forEach(TestEngine::unindex);
         documents.clear();
-        for (Catalog catalog : List.<Catalog>of(LocalCatalog.tables(), OracleCatalog.tables())) {
-            tables.forEach(name -> catalog.dropTable(TableIdentifier.of(NAMESPACE, name), true));
-        }
+        tables.forEach(name -> {
+            Carrier.remove(name);
+            OracleCatalog.tables().dropTable(TableIdentifier.of(NAMESPACE, name), true);
+        });
         tables.clear();
     }
 

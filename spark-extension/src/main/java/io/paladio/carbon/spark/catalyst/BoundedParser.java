@@ -1,8 +1,8 @@
 package io.paladio.carbon.spark.catalyst;
 
+import io.paladio.carbon.catalog.RestrictedQuery;
 import java.util.List;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
+import java.util.Optional;
 import org.apache.spark.sql.catalyst.FunctionIdentifier;
 import org.apache.spark.sql.catalyst.TableIdentifier;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -16,6 +16,7 @@ import scala.collection.immutable.Seq;
 
 /**
  * A parser that is asked only for texts that pass a check, and gives out only plans and expressions that do; a check throws where one does not.
+ * The mark that stands for the query of a restricted view is parsed to that query, with the boundary of the view above it.
  * Thread-safe as the other is.
  */
 public final class BoundedParser implements ParserInterface {
@@ -25,39 +26,47 @@ public final class BoundedParser implements ParserInterface {
 
     // Iceberg looks for its own parser through fields of this name.
     private final ParserInterface delegate;
-    private final Consumer<String> texts;
-    private final BiConsumer<String, ParameterContext> parameterized;
-    private final Consumer<LogicalPlan> plans;
-    private final Consumer<Expression> expressions;
+    private final Checks checks;
 
-    public BoundedParser(
-            ParserInterface delegate,
-            Consumer<String> texts,
-            BiConsumer<String, ParameterContext> parameterized,
-            Consumer<LogicalPlan> plans,
-            Consumer<Expression> expressions) {
-        this.delegate = delegate;
-        this.texts = texts;
-        this.parameterized = parameterized;
-        this.plans = plans;
-        this.expressions = expressions;
+    /** What is asked about texts, and about what comes of them. Refuses by throwing. */
+    public interface Checks {
+        /** A text, before it is parsed. */
+        void text(String text);
+
+        /** A text with parameters. */
+        void parameterized(String text, ParameterContext parameters);
+
+        /** What a text was parsed to. */
+        void plan(LogicalPlan plan);
+
+        /** What the text of an expression was parsed to. */
+        void expression(Expression expression);
+
+        /** The restricted view for whose query the text stands; empty for a text that stands for itself. */
+        Optional<RestrictedQuery> view(String text);
     }
 
+    public BoundedParser(ParserInterface delegate, Checks checks) {
+        this.delegate = delegate;
+        this.checks = checks;
+    }
+
+    /** Also where a view's text comes to, whose mark Iceberg's parser was asked to parse first. */
     @Override
     public LogicalPlan parsePlan(String text) throws ParseException {
-        return plan(delegate.parsePlan(checked(text)));
+        return parsed(text, delegate::parsePlan);
     }
 
     @Override
     public LogicalPlan parsePlanWithParameters(String text, ParameterContext parameters) throws ParseException {
-        parameterized.accept(text, parameters);
+        checks.parameterized(text, parameters);
         return plan(delegate.parsePlanWithParameters(checked(text), parameters));
     }
 
     @Override
     public Expression parseExpression(String text) throws ParseException {
         Expression expression = delegate.parseExpression(checked(text));
-        expressions.accept(expression);
+        checks.expression(expression);
         return expression;
     }
 
@@ -88,7 +97,7 @@ public final class BoundedParser implements ParserInterface {
 
     @Override
     public LogicalPlan parseQuery(String text) throws ParseException {
-        return plan(delegate.parseQuery(checked(text)));
+        return parsed(text, delegate::parseQuery);
     }
 
     @Override
@@ -106,13 +115,24 @@ public final class BoundedParser implements ParserInterface {
         return delegate.parseDataType(checked(text));
     }
 
+    @FunctionalInterface
+    private interface Parse {
+        LogicalPlan of(String text) throws ParseException;
+    }
+
+    private LogicalPlan parsed(String text, Parse parse) throws ParseException {
+        Optional<RestrictedQuery> view = checks.view(text);
+        LogicalPlan plan = plan(parse.of(checked(view.map(RestrictedQuery::text).orElse(text))));
+        return view.map(restricted -> ViewBoundary.around(plan, restricted)).orElse(plan);
+    }
+
     private String checked(String text) {
-        texts.accept(text);
+        checks.text(text);
         return text;
     }
 
     private LogicalPlan plan(LogicalPlan plan) {
-        plans.accept(plan);
+        checks.plan(plan);
         return plan;
     }
 }

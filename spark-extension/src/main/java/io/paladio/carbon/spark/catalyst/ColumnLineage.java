@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
@@ -41,7 +42,7 @@ import scala.collection.Iterable;
 
 /**
  * Where each column of an analysed plan comes from: bottom-up by expression id, from what governed reads give out. What stands
- * below a barrier is the policy's own affair and is not looked at. Plans beyond the bounds give an incomplete answer, not a
+ * below a barrier is the policy's own affair and is not looked at, but for the query of a view. Plans beyond the bounds give an incomplete answer, not a
  * wrong one. Used by one thread, once.
  */
 public final class ColumnLineage {
@@ -112,9 +113,26 @@ public final class ColumnLineage {
             repeat(loop);
             return;
         }
+        if (node instanceof ViewBarrier barrier && barrier.columns().isPresent()) {
+            through(barrier, barrier.columns().get());
+            return;
+        }
         PlanTree.below(node).forEach(this::visit);
         if (!influencesOf(node) && !combines(node)) {
             defines(node);
+        }
+    }
+
+    /** A view gives out the columns of its query, each once: masked or not, what its policy looks at is that one's own affair. */
+    private void through(ViewBarrier barrier, Project columns) {
+        visit(columns);
+        Map<String, NamedExpression> byName = new HashMap<>();
+        ScalaInterop.list(columns.projectList()).forEach(column -> byName.put(column.name(), column));
+        for (Attribute column : ScalaInterop.list(barrier.output())) {
+            Optional.ofNullable(byName.get(column.name())).ifPresent(given -> {
+                Set<Source> from = sources.of((Expression) given);
+                sources.add(column, barrier.masks(column) ? ColumnSources.masked(from) : from);
+            });
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.CaseWhen;
@@ -80,6 +81,13 @@ final class ColumnSources {
         sources.forEach(source ->
                 used.add(new Source(source.table(), source.column(), combined(source.flow(), flow), source.masked())));
         return used;
+    }
+
+    /** The same columns, behind a mask. */
+    static Set<Source> masked(Set<Source> sources) {
+        return sources.stream()
+                .map(source -> new Source(source.table(), source.column(), source.flow(), true))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     // What once decided about a value no longer gives it; of two ways to give it, the one that changes it more counts.

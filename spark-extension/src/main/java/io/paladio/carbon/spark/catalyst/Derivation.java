@@ -5,6 +5,7 @@ import io.paladio.carbon.lineage.StatementRecord.Source;
 import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.spark.catalyst.PlanReads.PlanRead;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -45,9 +46,15 @@ public final class Derivation {
         this.plan = plan;
         List<PlanRead> all = PlanReads.of(plan);
         this.reads = all.stream().filter(read -> !read.isWritten()).toList();
-        this.columns = ReadColumns.of(reads);
+        this.columns = with(ReadColumns.ofViews(plan), ReadColumns.of(reads));
         // A MERGE that only inserts looks for its target's keys by the very node that stands for what is written.
-        this.lineage = ColumnLineage.over(plan, ReadColumns.of(all));
+        this.lineage = ColumnLineage.over(plan, with(ReadColumns.ofViews(plan), ReadColumns.of(all)));
+    }
+
+    private static Map<ExprId, Set<Source>> with(Map<ExprId, Set<Source>> views, Map<ExprId, Set<Source>> tables) {
+        Map<ExprId, Set<Source>> columns = new HashMap<>(views);
+        columns.putAll(tables);
+        return columns;
     }
 
     /** Empty where the plan stores nothing, or nothing that was not marked before. */
@@ -66,6 +73,11 @@ public final class Derivation {
                 .flatMap(Set::stream)
                 .map(Source::table)
                 .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The views with a policy of their own that the plan reads. */
+    public List<ViewBarrier> views() {
+        return ViewProof.of(plan).barriers();
     }
 
     /** Has the catalog serve a table of the plan again, as it does when a statement names it. */

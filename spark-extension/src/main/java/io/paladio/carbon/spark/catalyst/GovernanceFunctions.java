@@ -1,6 +1,5 @@
 package io.paladio.carbon.spark.catalyst;
 
-import io.paladio.carbon.catalog.GovernedTable;
 import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.policy.ColumnMask;
@@ -22,7 +21,6 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.ExpressionInfo;
 import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
-import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -82,10 +80,11 @@ public final class GovernanceFunctions {
                 .flatMap(text -> Catalogs.nameIn(session, text))
                 .orElseThrow(
                         () -> misused(POLICIES, "it takes one argument, the name of a table as a constant string"));
-        Table table = GovernedRelations.load(session, name)
+        return GovernedRelations.restriction(session, name)
+                .map(restriction ->
+                        restriction.policy().map(GovernanceFunctions::rows).orElse(Stream.of()))
+                .map(rows -> LocalRows.of(POLICY, rows))
                 .orElseThrow(() -> misused(String.join(".", name), "it is not a table of a governed catalog"));
-        return LocalRows.of(
-                POLICY, table instanceof GovernedTable restricted ? rows(restricted.policy()) : Stream.of());
     }
 
     private static Optional<String> text(List<Expression> arguments) {

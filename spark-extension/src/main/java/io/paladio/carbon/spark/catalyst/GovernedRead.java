@@ -7,10 +7,10 @@ import java.util.Optional;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
 
 /**
- * One governed table as a plan reads it: where it stands, what was decided about it, and what comes out.
+ * One governed table, or view with a policy of its own, as a plan reads it: where it stands, what was decided about it, and what comes out.
  *
  * @param decision what was decided for the plan's principal; restricted reads stand under a barrier
- * @param snapshotId the Iceberg snapshot that is read; empty for a table without any
+ * @param snapshotId the Iceberg snapshot that is read; empty for a table without any, and for a view
  * @param location where the table lies: for lineage's symlink only, never for a message
  * @param columns what the rest of the plan sees, in order
  */

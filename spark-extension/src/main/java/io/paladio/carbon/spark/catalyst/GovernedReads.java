@@ -20,12 +20,21 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 public final class GovernedReads {
     private GovernedReads() {}
 
-    /** The plan's governed reads, on the thread that analysed it. Writes' targets are not among them. */
+    /** The plan's governed reads, views with a policy of their own last, on the thread that analysed it. Writes' targets are not among them. */
     public static List<GovernedRead> of(LogicalPlan plan) {
-        return PlanReads.of(plan).stream()
-                .filter(read -> !read.isWritten())
-                .flatMap(GovernedReads::of)
+        Stream<GovernedRead> tables =
+                PlanReads.of(plan).stream().filter(read -> !read.isWritten()).flatMap(GovernedReads::of);
+        return Stream.concat(tables, ViewProof.of(plan).barriers().stream().map(GovernedReads::view))
                 .toList();
+    }
+
+    private static GovernedRead view(ViewBarrier barrier) {
+        return new GovernedRead(
+                barrier.table(),
+                new Decision.Restricted(barrier.policy()),
+                Optional.empty(),
+                Optional.empty(),
+                columns(ScalaInterop.list(barrier.output()), barrier::masks));
     }
 
     private static Stream<GovernedRead> of(PlanRead read) {

@@ -3,23 +3,26 @@ package io.paladio.carbon.spark.catalyst;
 import io.paladio.carbon.catalog.GovernedCatalog;
 import io.paladio.carbon.catalog.GovernedRawTable;
 import io.paladio.carbon.catalog.GovernedTable;
+import io.paladio.carbon.catalog.RestrictedView;
 import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
+import io.paladio.carbon.policy.EffectivePolicy;
 import io.paladio.carbon.policy.Securable;
 import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchViewException;
 import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.connector.catalog.View;
+import org.apache.spark.sql.connector.catalog.ViewCatalog;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 
 /** What a relation of Spark's connector API is to us. Stateless. */
 public final class GovernedRelations {
-    private static final String GONE = "the table is gone since the statement was analysed";
-
     private GovernedRelations() {}
 
     /** The governed table that the relation reads; empty where it is none of a governed catalog. */
@@ -62,25 +65,50 @@ public final class GovernedRelations {
         return ScalaInterop.optional(relation.catalog())
                 .filter(TableCatalog.class::isInstance)
                 .flatMap(catalog -> ScalaInterop.optional(relation.identifier())
-                        .map(identifier -> load((TableCatalog) catalog, identifier, GONE)));
+                        .map(identifier -> load((TableCatalog) catalog, identifier)));
     }
 
-    /** The table of a name as its governed catalog serves it to the caller; empty where the name is of anything else. */
-    static Optional<Table> load(SparkSession session, List<String> name) {
+    /** What restricts the caller on a table or view, if anything does. */
+    record Restriction(Optional<EffectivePolicy> policy) {}
+
+    /** What a governed catalog serves to the caller under a name; empty where the name is of another catalog, or of none. */
+    static Optional<Restriction> restriction(SparkSession session, List<String> name) {
         return Catalogs.place(session, name)
                 .filter(place -> Catalogs.isFace(place.catalog()))
-                .map(place -> load((TableCatalog) place.catalog(), place.table(), "there is no such table"));
+                .map(place -> new Restriction(restriction(place)));
     }
 
-    private static Table load(TableCatalog catalog, Identifier identifier, String otherwise) {
+    private static Optional<EffectivePolicy> restriction(Catalogs.Place place) {
+        try {
+            Table table = ((TableCatalog) place.catalog()).loadTable(place.table());
+            return table instanceof GovernedTable restricted ? Optional.of(restricted.policy()) : Optional.empty();
+        } catch (NoSuchTableException noTable) {
+            return ofView(place);
+        }
+    }
+
+    private static Optional<EffectivePolicy> ofView(Catalogs.Place place) {
+        try {
+            View view = ((ViewCatalog) place.catalog()).loadView(place.table());
+            return view instanceof RestrictedView restricted ? Optional.of(restricted.policy()) : Optional.empty();
+        } catch (NoSuchViewException neither) {
+            throw absent(place.table(), "there is no such table");
+        }
+    }
+
+    private static Table load(TableCatalog catalog, Identifier identifier) {
         try {
             return catalog.loadTable(identifier);
         } catch (NoSuchTableException gone) {
-            throw SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
-                    .refusal()
-                    .object(identifier.toString())
-                    .reason(otherwise)
-                    .build());
+            throw absent(identifier, "the table is gone since the statement was analysed");
         }
+    }
+
+    private static SparkRefusal absent(Identifier identifier, String reason) {
+        return SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
+                .refusal()
+                .object(identifier.toString())
+                .reason(reason)
+                .build());
     }
 }

@@ -63,10 +63,11 @@ public final class LeakproofPushdown extends Rule<LogicalPlan> {
     }
 
     private static Optional<LogicalPlan> let(LogicalPlan node) {
-        if (!(node instanceof Filter filter) || !(filter.child() instanceof PolicyBarrier barrier)) {
+        if (!(node instanceof Filter filter) || !holdsBack(filter.child())) {
             return Optional.empty();
         }
-        Set<ExprId> raw = rawColumns(barrier.child());
+        OneChildPlan barrier = (OneChildPlan) filter.child();
+        Set<ExprId> raw = barrier instanceof ViewRows ? rawColumns(barrier) : rawColumns(barrier.child());
         List<Expression> conjuncts = conjuncts(filter.condition());
         List<Expression> through = conjuncts.stream()
                 .filter(conjunct -> isLeakproof(conjunct, raw))
@@ -81,23 +82,52 @@ public final class LeakproofPushdown extends Rule<LogicalPlan> {
         return Optional.of(above.isEmpty() ? below : new Filter(joined(above), below));
     }
 
-    /** The columns that come out of the relation as they are: not masked, not computed. */
+    private static boolean holdsBack(LogicalPlan node) {
+        return node instanceof Barrier || node instanceof ViewRows;
+    }
+
+    /** The columns that come out of the relation, or out of a view's query, as they are: not masked, not computed. */
     private static Set<ExprId> rawColumns(LogicalPlan plan) {
         if (plan instanceof Filter || plan instanceof ShadowRows) {
             return rawColumns(plan.children().head());
         }
         if (plan instanceof Project project) {
-            Set<ExprId> below = rawColumns(project.child());
-            return ScalaInterop.list(project.projectList()).stream()
-                    .filter(column -> source(column).filter(below::contains).isPresent())
-                    .map(NamedExpression::exprId)
-                    .collect(Collectors.toUnmodifiableSet());
+            return copied(project, rawColumns(project.child()));
         }
-        return plan.children().isEmpty()
-                ? ScalaInterop.list(plan.output()).stream()
-                        .map(Attribute::exprId)
-                        .collect(Collectors.toUnmodifiableSet())
-                : Set.of();
+        if (plan instanceof ViewRows rows) {
+            return plainColumns(rows.child());
+        }
+        return plan.children().isEmpty() ? given(plan) : Set.of();
+    }
+
+    /**
+     * The columns of a view's query by which rows may be left out before the query has seen them: it makes nothing of any row that
+     * can fail. Else an error would tell of the one hidden row that a predicate picks.
+     */
+    private static Set<ExprId> plainColumns(LogicalPlan query) {
+        if (query instanceof Filter filter) {
+            Set<ExprId> below = plainColumns(filter.child());
+            return isLeakproof(filter.condition(), below) ? below : Set.of();
+        }
+        if (query instanceof Project project) {
+            Set<ExprId> below = plainColumns(project.child());
+            boolean plain = ScalaInterop.list(project.projectList()).stream()
+                    .allMatch(column ->
+                            isLeakproof(column instanceof Alias alias ? alias.child() : (Expression) column, below));
+            return plain ? copied(project, below) : Set.of();
+        }
+        return query instanceof Barrier || query.children().isEmpty() ? given(query) : Set.of();
+    }
+
+    private static Set<ExprId> copied(Project project, Set<ExprId> below) {
+        return ScalaInterop.list(project.projectList()).stream()
+                .filter(column -> source(column).filter(below::contains).isPresent())
+                .map(NamedExpression::exprId)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static Set<ExprId> given(LogicalPlan plan) {
+        return ScalaInterop.list(plan.output()).stream().map(Attribute::exprId).collect(Collectors.toUnmodifiableSet());
     }
 
     private static Optional<ExprId> source(NamedExpression column) {

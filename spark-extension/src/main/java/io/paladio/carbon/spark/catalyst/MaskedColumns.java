@@ -6,11 +6,12 @@ import io.paladio.carbon.policy.Column;
 import io.paladio.carbon.policy.ColumnMask;
 import io.paladio.carbon.policy.ColumnType;
 import io.paladio.carbon.policy.EffectivePolicy;
+import io.paladio.carbon.policy.TableSchema;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Which columns of a table the principal does not see as they are stored. Stateless. */
+/** Which columns of a table or view the principal does not see as they are stored. Stateless. */
 final class MaskedColumns {
     private MaskedColumns() {}
 
@@ -20,8 +21,12 @@ final class MaskedColumns {
     }
 
     static Set<String> of(GovernedRawTable table) {
-        Set<Integer> masked = maskedFields(table.policy());
-        return table.governedSchema().columns().stream()
+        return of(table.policy(), table.governedSchema());
+    }
+
+    static Set<String> of(EffectivePolicy policy, TableSchema schema) {
+        Set<Integer> masked = maskedFields(policy);
+        return schema.columns().stream()
                 .filter(column -> holds(column, masked))
                 .map(Column::name)
                 .collect(Collectors.toUnmodifiableSet());

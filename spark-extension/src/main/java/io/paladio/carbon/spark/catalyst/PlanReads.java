@@ -81,12 +81,12 @@ public final class PlanReads {
     }
 
     /** All barriers of the plan. */
-    public static List<PolicyBarrier> barriers(LogicalPlan plan) {
-        List<PolicyBarrier> barriers = new ArrayList<>();
+    public static List<Barrier> barriers(LogicalPlan plan) {
+        List<Barrier> barriers = new ArrayList<>();
         PlanWalk.walkReads(plan, new PlanWalk.Visitor() {
             @Override
             public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {
-                if (node instanceof PolicyBarrier found) {
+                if (node instanceof Barrier found) {
                     barriers.add(found);
                 }
             }
@@ -146,7 +146,7 @@ public final class PlanReads {
 
         @Override
         public void node(LogicalPlan node, Optional<PolicyBarrier> barrier) {
-            found |= node instanceof PolicyBarrier;
+            found |= node instanceof Barrier;
         }
 
         @Override

@@ -13,7 +13,7 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 
 /**
  * Changes nodes and expressions wherever they stand in a plan: below its root, in sub-queries, and in plans that commands hold.
- * Sees barriers, and nothing below one: that is done. Immutable.
+ * Sees barriers, and nothing below that of a table: that is done. Immutable.
  */
 public final class PlanRewrite {
     private final Function<LogicalPlan, Optional<LogicalPlan>> nodes;
@@ -39,9 +39,14 @@ public final class PlanRewrite {
         if (plan instanceof PolicyBarrier) {
             return plan;
         }
-        LogicalPlan below = plan.mapChildren(ScalaInterop.function(this::apply));
+        LogicalPlan below = below(plan);
         LogicalPlan within = (LogicalPlan) below.mapExpressions(ScalaInterop.function(this::rewritten));
         return within instanceof Command ? withHeldPlans(within) : within;
+    }
+
+    /** The plan with what is below it changed, and left as it is itself. */
+    public LogicalPlan below(LogicalPlan plan) {
+        return plan.mapChildren(ScalaInterop.function(this::apply));
     }
 
     /** The plan with its expressions changed, and its children left as they are. */

@@ -1,14 +1,8 @@
 package io.paladio.carbon.spark.catalyst;
 
-import io.paladio.carbon.policy.ColumnMask;
 import io.paladio.carbon.policy.EffectivePolicy;
-import io.paladio.carbon.policy.Mask;
-import io.paladio.carbon.policy.PolicyReference;
-import io.paladio.carbon.policy.Securable;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.AttributeSet;
@@ -18,21 +12,10 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.jspecify.annotations.Nullable;
-import scala.Function1;
 import scala.collection.immutable.Seq;
-import scala.runtime.BoxedUnit;
 
-/**
- * Below it a table as it is stored, with its policy; above it what one principal may see of the table.
- *
- * <p>The mark that a read is governed is this node, because Spark carries flags and tags from node to node but can't invent a
- * node. Spark's optimizer moves nothing across a node that it does not know: no predicate, limit, sample or aggregate of the
- * user gets below. Two barriers are equal only for the same principal and the same effective policy, so that Spark's cache of
- * plans never crosses either (S17). It prints the policies' ids, and nothing of what is below. Immutable.
- */
-public final class PolicyBarrier extends OneChildPlan {
-    private final EffectivePolicy policy;
-    private final RowPlacement placement;
+/** The barrier of a table: below it the table as it is stored, with its policy. Immutable. */
+public final class PolicyBarrier extends Barrier {
     private final BarrierRows rows;
     private final Origin origin;
 
@@ -47,9 +30,7 @@ public final class PolicyBarrier extends OneChildPlan {
     /** Spark makes copies of a node by its constructor: the product's elements, then what is no part of the product. */
     public PolicyBarrier(
             EffectivePolicy policy, LogicalPlan child, RowPlacement placement, BarrierRows rows, Origin origin) {
-        super(child);
-        this.policy = policy;
-        this.placement = placement;
+        super(policy, child, placement);
         this.rows = rows;
         this.origin = origin;
     }
@@ -62,21 +43,22 @@ public final class PolicyBarrier extends OneChildPlan {
         return new PolicyBarrier(policy, compiled, RowPlacement.AS_STORED, rows, new Origin(relation, compiled));
     }
 
-    /** The same barrier, with its rows in partitions as the argument says. */
+    @Override
     public PolicyBarrier placed(RowPlacement other) {
-        PolicyBarrier changed = new PolicyBarrier(policy, child(), other, rows, origin);
+        PolicyBarrier changed = new PolicyBarrier(policy(), child(), other, rows, origin);
         changed.copyTagsFrom(this);
         return changed;
     }
 
-    /** Which partitions the rows come out in. */
-    public RowPlacement placement() {
-        return placement;
+    /** Nothing of a statement looks at where rows are that are only kept. */
+    @Override
+    SparkPlan planned(SparkPlan below) {
+        return rows == BarrierRows.KEPT ? below : placement().of(below, column -> !carries(column));
     }
 
-    /** How the barrier runs: what is below it, placed. Nothing of a statement looks at where rows are that are only kept. */
-    SparkPlan planned(SparkPlan below) {
-        return rows == BarrierRows.KEPT ? below : placement.of(below, column -> !carries(column));
+    @Override
+    List<Barrier> within() {
+        return List.of();
     }
 
     /** Which rows come out, and with which values. */
@@ -97,7 +79,7 @@ public final class PolicyBarrier extends OneChildPlan {
      */
     @Override
     public AttributeSet references() {
-        if (rows != BarrierRows.CHANGED || placement == RowPlacement.AS_STORED) {
+        if (rows != BarrierRows.CHANGED || placement() == RowPlacement.AS_STORED) {
             return super.references();
         }
         return AttributeSet$.MODULE$.apply(ScalaInterop.<Expression>seq(ScalaInterop.list(output()).stream()
@@ -133,86 +115,9 @@ public final class PolicyBarrier extends OneChildPlan {
         return child() == origin.compiled() || child().sameResult(origin.compiled());
     }
 
-    /** The policy below the barrier, and whose it is. */
-    public EffectivePolicy policy() {
-        return policy;
-    }
-
-    /** The table below the barrier. */
-    public Securable table() {
-        return policy.table();
-    }
-
     @Override
     public LogicalPlan withNewChildInternal(LogicalPlan changed) {
-        return new PolicyBarrier(policy, changed, placement, rows, origin);
-    }
-
-    @Override
-    public Seq<Attribute> metadataOutput() {
-        return ScalaInterop.seq(List.of());
-    }
-
-    /** What is bound here, one line a filter or mask, in the words of the outside contract. */
-    public List<String> lines() {
-        List<String> lines = new ArrayList<>();
-        policy.rowFilter().ifPresent(filter -> lines.add("PolicyFilter " + ids(filter.policies())));
-        for (ColumnMask mask : policy.masks()) {
-            lines.add("PolicyMask " + mask.path() + " " + mask.mask().kind() + " " + ids(mask.policies()));
-        }
-        return List.copyOf(lines);
-    }
-
-    private static String ids(List<PolicyReference> policies) {
-        return policies.stream().map(PolicyReference::id).collect(Collectors.joining(", "));
-    }
-
-    @Override
-    public String nodeName() {
-        return "PolicyBarrier";
-    }
-
-    @Override
-    public String simpleString(int maxFields) {
-        return "PolicyBarrier " + table() + " [" + String.join("; ", lines()) + "]";
-    }
-
-    @Override
-    public String verboseString(int maxFields) {
-        return simpleString(maxFields);
-    }
-
-    @Override
-    public String verboseStringWithSuffix(int maxFields) {
-        return simpleString(maxFields);
-    }
-
-    // The parameters are Spark's. Never descends: below stand the policy's literals and the table's place.
-    @Override
-    public void generateTreeString(
-            int depth,
-            java.util.ArrayList<Object> lastChildren,
-            Function1<String, BoxedUnit> append,
-            boolean verbose,
-            String prefix,
-            boolean addSuffix,
-            int maxFields,
-            boolean printNodeId,
-            boolean printOutputColumns,
-            int indent) {
-        StringBuilder margin = new StringBuilder("   ".repeat(indent));
-        int levels = depth > 0 ? lastChildren.size() : 0;
-        for (int level = 0; level < levels; level++) {
-            boolean last = Boolean.TRUE.equals(lastChildren.get(level));
-            if (level == levels - 1) {
-                margin.append(last ? "+- " : ":- ");
-            } else {
-                margin.append(last ? "   " : ":  ");
-            }
-        }
-        append.apply(margin + prefix + "PolicyBarrier " + table() + "\n");
-        String below = margin.toString().replace("+- ", "   ").replace(":- ", ":  ");
-        lines().forEach(line -> append.apply(below + prefix + "+- " + line + "\n"));
+        return new PolicyBarrier(policy(), changed, placement(), rows, origin);
     }
 
     @Override
@@ -223,17 +128,12 @@ public final class PolicyBarrier extends OneChildPlan {
     @Override
     public Object productElement(int index) {
         return switch (index) {
-            case 0 -> policy;
+            case 0 -> policy();
             case 1 -> child();
-            case 2 -> placement;
+            case 2 -> placement();
             case 3 -> rows;
             default -> throw new IndexOutOfBoundsException(index);
         };
-    }
-
-    @Override
-    public String productPrefix() {
-        return "PolicyBarrier";
     }
 
     @Override
@@ -241,30 +141,18 @@ public final class PolicyBarrier extends OneChildPlan {
         return other instanceof PolicyBarrier;
     }
 
-    /** Whether what comes out here is another thing in each statement, and so is of no use to the next. */
-    boolean isOfOneStatement() {
-        return policy.masks().stream().anyMatch(mask -> mask.mask() == Mask.Standard.SHA_256_QUERY_LOCAL);
-    }
-
-    /** Whether this is the barrier of a policy: the same principal's, on the same table, with the same effective etag. */
-    boolean isOf(EffectivePolicy other) {
-        return policy.table().equals(other.table())
-                && policy.etag().equals(other.etag())
-                && policy.principal().name().equals(other.principal().name());
-    }
-
     @Override
     public boolean equals(@Nullable Object other) {
         return this == other
                 || other instanceof PolicyBarrier that
-                        && isOf(that.policy)
-                        && placement == that.placement
+                        && isOf(that.policy())
+                        && placement() == that.placement()
                         && rows == that.rows
                         && child().equals(that.child());
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(policy.etag(), policy.principal().name(), child());
+        return Objects.hash(policy().etag(), policy().principal().name(), child());
     }
 }

@@ -19,6 +19,7 @@ import org.apache.iceberg.Table;
 import org.apache.iceberg.spark.source.SparkTable;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.IntegerType;
@@ -50,6 +51,17 @@ final class ReadColumns {
                 add(ScalaInterop.list(read.relation().output()), read, columns);
             } else if (read.raw().isPresent()) {
                 add(ScalaInterop.list(barrier.get().output()), read, columns);
+            }
+        }
+        return columns;
+    }
+
+    /** Those of views that have a policy of their own, and tags with it. */
+    static Map<ExprId, Set<Source>> ofViews(LogicalPlan plan) {
+        Map<ExprId, Set<Source>> columns = new HashMap<>();
+        for (ViewBarrier view : ViewProof.of(plan).barriers()) {
+            for (Attribute column : ScalaInterop.list(view.output())) {
+                columns.put(column.exprId(), Set.of(new Source(view.table(), column.name(), Flow.IDENTITY, false)));
             }
         }
         return columns;

@@ -46,8 +46,11 @@ public final class SealStrategy extends SparkStrategy {
         if (plan instanceof OwedRows marked) {
             return ScalaInterop.seq(List.of(planLater(marked.child())));
         }
-        if (plan instanceof PolicyBarrier barrier) {
+        if (plan instanceof Barrier barrier) {
             return ScalaInterop.seq(List.of(barrier.planned(planLater(barrier.child()))));
+        }
+        if (plan instanceof ViewRows rows) {
+            return ScalaInterop.seq(List.of(planLater(rows.child())));
         }
         if (plan instanceof CheckedRows checked) {
             return ScalaInterop.seq(List.of(checked.planned(planLater(checked.child()))));

@@ -178,7 +178,7 @@ public final class SessionCaches extends CacheManager {
     }
 
     private void keep(SparkSession session, LogicalPlan plan, Consumer<CacheManager> keeping) {
-        if (PlanReads.barriers(plan).stream().anyMatch(PolicyBarrier::isOfOneStatement)) {
+        if (PlanReads.barriers(plan).stream().anyMatch(Barrier::isOfOneStatement)) {
             return;
         }
         forgetClosed();

@@ -82,8 +82,18 @@ public final class ShadowWrap {
         }
     }
 
-    /** The rows as they are, counted where the table has filters in shadow. */
+    /** The rows of a table as they are, counted where it has filters in shadow. */
     static LogicalPlan above(LogicalPlan rows, Securable table, FieldBinding fields) {
+        LogicalPlan counted = between(rows, table, fields);
+        if (counted != rows) {
+            // Rules of the analyser change what users wrote. This nobody wrote.
+            counted.setAnalyzed();
+        }
+        return counted;
+    }
+
+    /** As {@link #above}, where what stands below is not analysed to its end. */
+    static LogicalPlan between(LogicalPlan rows, Securable table, FieldBinding fields) {
         List<Expression> conditions = new ArrayList<>();
         List<ShadowCounter> counters = new ArrayList<>();
         for (ShadowPolicy filter : CurrentDecisions.shadow(table).filters()) {
@@ -92,13 +102,7 @@ public final class ShadowWrap {
                 counters.add(new ShadowCounter(table, filter.effect().policy()));
             });
         }
-        if (counters.isEmpty()) {
-            return rows;
-        }
-        ShadowRows counted = new ShadowRows(ScalaInterop.seq(conditions), rows, counters);
-        // Rules of the analyser change what users wrote. This nobody wrote.
-        counted.setAnalyzed();
-        return counted;
+        return counters.isEmpty() ? rows : new ShadowRows(ScalaInterop.seq(conditions), rows, counters);
     }
 
     private static Optional<Expression> condition(ShadowPolicy filter, Securable table, FieldBinding fields) {

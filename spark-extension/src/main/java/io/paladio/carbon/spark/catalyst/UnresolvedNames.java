@@ -109,8 +109,11 @@ record UnresolvedNames(List<List<String>> names, List<Restricted> tables) {
     }
 
     private static Optional<EffectivePolicy> policy(LogicalPlan node) {
-        if (node instanceof PolicyBarrier barrier) {
+        if (node instanceof Barrier barrier) {
             return Optional.of(barrier.policy());
+        }
+        if (node instanceof ViewBoundary boundary) {
+            return Optional.of(boundary.view().policy());
         }
         if (!(node instanceof DataSourceV2Relation relation)) {
             return Optional.empty();

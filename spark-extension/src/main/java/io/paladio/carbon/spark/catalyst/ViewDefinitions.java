@@ -13,7 +13,8 @@ import org.apache.spark.sql.execution.command.RunnableCommand;
  * Views keep the query, never the policy: whoever reads one is asked about anew (S13).
  *
  * <p>A view that is made of a DataFrame keeps its analysed plan. Spark exchanges the relations in it for references, and loads
- * the tables again when the view is read; so the relation goes back in where its barrier stood, or its count. Stateless.
+ * the tables again when the view is read; so the relation goes back in where its barrier stood, or its count. A
+ * persistent view that carries a policy of its own is kept with a boundary, at which its reader is asked about it. Stateless.
  */
 final class ViewDefinitions {
     private ViewDefinitions() {}
@@ -47,6 +48,9 @@ final class ViewDefinitions {
     private static LogicalPlan unwrapped(LogicalPlan plan) {
         if (plan instanceof PolicyBarrier barrier) {
             return barrier.relation();
+        }
+        if (plan instanceof ViewBarrier barrier) {
+            return barrier.boundary(ViewDefinitions::unwrapped);
         }
         if (plan instanceof ShadowRows counted) {
             return counted.child();

@@ -34,9 +34,11 @@ public final class WriteTargets {
     public static Optional<EffectivePolicy> behindView(LogicalPlan command) {
         return target(command)
                 .filter(target -> !(withoutAliases(target) instanceof DataSourceV2Relation))
-                .flatMap(target -> PlanReads.barriers(target).stream()
-                        .map(PolicyBarrier::policy)
-                        .findFirst());
+                .flatMap(target -> ViewProof.of(target).pending().stream()
+                        .findFirst()
+                        .or(() -> PlanReads.barriers(target).stream()
+                                .map(Barrier::policy)
+                                .findFirst()));
     }
 
     /** The relation that the command writes to, without the names that the statement gave it. */

@@ -10,6 +10,7 @@ import io.paladio.carbon.spark.catalyst.PlanReads.PlanRead;
 import io.paladio.carbon.spark.catalyst.PlanWalk;
 import io.paladio.carbon.spark.catalyst.PolicyBarrier;
 import io.paladio.carbon.spark.catalyst.Statements;
+import io.paladio.carbon.spark.catalyst.ViewBarrier;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -26,6 +27,7 @@ public final class CheckRule implements Consumer<LogicalPlan> {
     private final SparkSession session;
     private final Vocabulary vocabulary;
     private final ReadCheck reads;
+    private final ViewCheck views;
     private final Placement placement;
     private final PartitionLimit partitions;
     private final StreamGate streams;
@@ -34,6 +36,7 @@ public final class CheckRule implements Consumer<LogicalPlan> {
         this.session = session;
         this.vocabulary = new Vocabulary(session);
         this.reads = new ReadCheck(session);
+        this.views = new ViewCheck(session);
         this.placement = new Placement(session);
         this.partitions = new PartitionLimit(session);
         this.streams = new StreamGate(session);
@@ -59,17 +62,25 @@ public final class CheckRule implements Consumer<LogicalPlan> {
         PlanWalk.walk(plan, new Targets());
         streams.requireDefined(plan);
         partitions.require(plan);
-        List<PlanRead> proven = reads.prove(plan);
-        reads.proveAsCompiled(proven);
-        List<PlanRead> starting =
-                proven.stream().filter(read -> !ProvenScans.isProven(read)).toList();
-        if (!starting.isEmpty()) {
-            reads.proveCurrent(starting, ThreadScopes.current(reads.caller()));
-        }
+        requireProven(plan);
         placement.require(plan);
         if (Analysis.isOutermost()) {
             ExplainText.remember(plan);
             CarbonRuntime.require().statements().analysed(session, plan);
+        }
+    }
+
+    private void requireProven(LogicalPlan plan) {
+        List<PlanRead> proven = reads.prove(plan);
+        reads.proveAsCompiled(proven);
+        List<ViewBarrier> restricted = views.prove(plan);
+        views.proveAsCompiled(restricted);
+        List<PlanRead> starting =
+                proven.stream().filter(read -> !ProvenScans.isProven(read)).toList();
+        if (!starting.isEmpty() || proven.isEmpty() && !restricted.isEmpty()) {
+            StatementScope scope = ThreadScopes.current(reads.caller());
+            reads.proveCurrent(starting, scope);
+            views.proveCurrent(restricted, scope);
         }
     }
 

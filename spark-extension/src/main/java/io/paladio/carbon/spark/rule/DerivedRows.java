@@ -55,6 +55,9 @@ final class DerivedRows {
                 if (scope.decided(table).isEmpty()) {
                     // A plan that was made before: which schema it reads is known once the catalog serves it again.
                     derivation.reload(table);
+                    derivation.views().stream()
+                            .filter(view -> view.table().equals(table))
+                            .forEach(view -> scope.decide(table, view.view().bound()));
                 }
                 tags.put(table, scope.tags(table));
             }

@@ -21,6 +21,7 @@ import io.paladio.carbon.spark.catalyst.Statements;
 import io.paladio.carbon.spark.catalyst.StreamBatch;
 import io.paladio.carbon.spark.catalyst.StreamPlans;
 import io.paladio.carbon.spark.catalyst.TableNames;
+import io.paladio.carbon.spark.catalyst.ViewProof;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -109,12 +110,16 @@ public final class EarlyGate extends Rule<LogicalPlan> {
         limits.requireNarrowNames(plan);
     }
 
-    /** Tables that were loaded when a part of the plan was analysed, and that no running statement reads. */
+    /** Tables and restricted views that were loaded when a part of the plan was analysed, and that no running statement reads. */
     private static Set<Securable> analysedEarlier(LogicalPlan plan) {
-        return PlanReads.of(plan).stream()
+        Set<Securable> tables = PlanReads.of(plan).stream()
                 .filter(read -> !read.isWritten() && !ProvenScans.isProven(read))
                 .flatMap(read -> GovernedRelations.table(read.relation()).stream())
                 .collect(Collectors.toCollection(HashSet::new));
+        if (!tables.isEmpty()) {
+            tables.addAll(ViewCheck.tables(ViewProof.of(plan).barriers()));
+        }
+        return tables;
     }
 
     private SparkRefusal refuse(RefusalBuilder refusal) {

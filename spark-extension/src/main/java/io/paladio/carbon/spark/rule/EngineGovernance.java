@@ -1,6 +1,7 @@
 package io.paladio.carbon.spark.rule;
 
 import io.paladio.carbon.catalog.OwedTags;
+import io.paladio.carbon.catalog.RestrictedQuery;
 import io.paladio.carbon.catalog.SessionGovernance;
 import io.paladio.carbon.catalog.SessionGovernances;
 import io.paladio.carbon.catalog.SparkRefusal;
@@ -104,6 +105,11 @@ public final class EngineGovernance implements SessionGovernance {
                         .reason("its text can't be read")
                         .build()));
         new EarlyGate(reader).inspect(query);
+    }
+
+    @Override
+    public String guard(RestrictedQuery view) {
+        return ThreadScopes.current(caller()).views().keep(view);
     }
 
     @Override

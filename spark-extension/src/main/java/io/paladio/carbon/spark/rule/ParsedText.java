@@ -1,11 +1,14 @@
 package io.paladio.carbon.spark.rule;
 
+import io.paladio.carbon.catalog.RestrictedQuery;
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.spark.catalyst.BoundedParser;
 import io.paladio.carbon.spark.catalyst.StreamPlans;
 import io.paladio.carbon.spark.catalyst.TreeSize;
+import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.parser.ParameterContext;
 import org.apache.spark.sql.catalyst.parser.ParserInterface;
 import org.apache.spark.sql.catalyst.plans.logical.CompoundBody;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
@@ -16,20 +19,39 @@ public final class ParsedText {
 
     /** The parser with these checks around it. */
     public static ParserInterface bounded(SparkSession session, ParserInterface parser) {
-        PlanLimits limits = new PlanLimits(session);
-        return new BoundedParser(
-                parser,
-                text -> StatementText.require(session, text),
-                (text, parameters) -> ParameterLimits.require(session, text, parameters),
-                plan -> {
-                    limits.requireLittleRepetition(plan);
-                    requireNoStream(session, plan);
-                    if (plan instanceof CompoundBody) {
-                        ScriptLoops.require(session, plan);
-                        limits.requireFewVariables(plan);
-                    }
-                },
-                expression -> requireLittleRepetition(session, expression));
+        return new BoundedParser(parser, new OfSession(session, new PlanLimits(session)));
+    }
+
+    private record OfSession(SparkSession session, PlanLimits limits) implements BoundedParser.Checks {
+        @Override
+        public void text(String text) {
+            StatementText.require(session, text);
+        }
+
+        @Override
+        public void parameterized(String text, ParameterContext parameters) {
+            ParameterLimits.require(session, text, parameters);
+        }
+
+        @Override
+        public void plan(LogicalPlan plan) {
+            limits.requireLittleRepetition(plan);
+            requireNoStream(session, plan);
+            if (plan instanceof CompoundBody) {
+                ScriptLoops.require(session, plan);
+                limits.requireFewVariables(plan);
+            }
+        }
+
+        @Override
+        public void expression(Expression expression) {
+            requireLittleRepetition(session, expression);
+        }
+
+        @Override
+        public Optional<RestrictedQuery> view(String text) {
+            return GuardedViews.marked(session, text);
+        }
     }
 
     /** A text is run once. A stream is defined by what reads it, and started by what writes it. */

@@ -3,6 +3,7 @@ package io.paladio.carbon.spark.rule;
 import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.error.RefusalBuilder;
+import io.paladio.carbon.spark.catalyst.Barrier;
 import io.paladio.carbon.spark.catalyst.PartitionDependence;
 import io.paladio.carbon.spark.catalyst.PlanReads;
 import io.paladio.carbon.spark.catalyst.PlanRewrite;
@@ -23,6 +24,9 @@ final class Placement {
     private static final AllowList OF_PLACES = AllowList.shipped("place-expressions.txt");
     private static final AllowList OF_FILES = AllowList.shipped("file-expressions.txt");
 
+    private static final PlanRewrite PLACED =
+            new PlanRewrite(Placement::byVisibleValues, expression -> Optional.empty());
+
     private final SparkSession session;
 
     Placement(SparkSession session) {
@@ -34,12 +38,12 @@ final class Placement {
         if (PlanReads.barriers(plan).isEmpty() || !looksAtPlaces(plan)) {
             return plan;
         }
-        return new PlanRewrite(Placement::byVisibleValues, expression -> Optional.empty()).apply(plan);
+        return PLACED.apply(plan);
     }
 
     /** Refuses a plan that could count what its barriers hide. */
     void require(LogicalPlan plan) {
-        List<PolicyBarrier> barriers = PlanReads.barriers(plan);
+        List<Barrier> barriers = PlanReads.barriers(plan);
         if (barriers.isEmpty()) {
             return;
         }
@@ -61,9 +65,11 @@ final class Placement {
     }
 
     private static Optional<LogicalPlan> byVisibleValues(LogicalPlan node) {
-        return node instanceof PolicyBarrier barrier && barrier.placement() == RowPlacement.AS_STORED
-                ? Optional.of(barrier.placed(RowPlacement.BY_VISIBLE_VALUES))
-                : Optional.empty();
+        if (!(node instanceof Barrier barrier) || barrier.placement() != RowPlacement.AS_STORED) {
+            return Optional.empty();
+        }
+        // Below that of a view stand those of its tables.
+        return Optional.of(PLACED.below(barrier.placed(RowPlacement.BY_VISIBLE_VALUES)));
     }
 
     private SparkRefusal refuse(RefusalBuilder refusal) {

@@ -12,6 +12,7 @@ import io.paladio.carbon.policy.Decision;
 import io.paladio.carbon.policy.Securable;
 import io.paladio.carbon.spark.CarbonConfig.RestrictedWrites;
 import io.paladio.carbon.spark.CarbonRuntime;
+import io.paladio.carbon.spark.catalyst.Barrier;
 import io.paladio.carbon.spark.catalyst.GovernedRelations;
 import io.paladio.carbon.spark.catalyst.PlanReads;
 import io.paladio.carbon.spark.catalyst.PlanReads.PlanRead;
@@ -39,7 +40,7 @@ final class ReadCheck {
 
     /** Refuses what is not proven; answers what the plan reads. */
     List<PlanRead> prove(LogicalPlan plan) {
-        List<PolicyBarrier> barriers = PlanReads.barriers(plan);
+        List<Barrier> barriers = PlanReads.barriers(plan);
         List<PlanRead> reads = PlanReads.of(plan);
         if (barriers.isEmpty() && reads.isEmpty()) {
             return reads;
@@ -117,7 +118,7 @@ final class ReadCheck {
         return CarbonRuntime.require().identities().require(session).caller();
     }
 
-    private void requireSamePrincipal(PolicyBarrier barrier, Caller caller) {
+    private void requireSamePrincipal(Barrier barrier, Caller caller) {
         if (!barrier.policy().principal().name().equals(caller.name())) {
             throw notYours(barrier.table().toString());
         }

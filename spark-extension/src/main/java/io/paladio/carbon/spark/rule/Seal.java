@@ -7,6 +7,7 @@ import io.paladio.carbon.index.Obligations;
 import io.paladio.carbon.spark.catalyst.PlanReads;
 import io.paladio.carbon.spark.catalyst.PlanReads.PlanRead;
 import io.paladio.carbon.spark.catalyst.SealStrategy;
+import io.paladio.carbon.spark.catalyst.ViewBarrier;
 import io.paladio.carbon.spark.catalyst.WriteProof;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
@@ -20,10 +21,12 @@ import org.apache.spark.sql.connector.read.Scan;
 public final class Seal implements SealStrategy.LastLook {
     private final SparkSession session;
     private final ReadCheck check;
+    private final ViewCheck views;
 
     public Seal(SparkSession session) {
         this.session = session;
         this.check = new ReadCheck(session);
+        this.views = new ViewCheck(session);
     }
 
     @Override
@@ -42,9 +45,12 @@ public final class Seal implements SealStrategy.LastLook {
     private void prove(LogicalPlan root) {
         List<PlanRead> reads = check.prove(root);
         reads.forEach(this::requireGovernedScan);
-        if (PlanReads.starting(root).stream().anyMatch(read -> !ProvenScans.isProven(read))) {
+        List<ViewBarrier> restricted = views.prove(root);
+        boolean starts = PlanReads.starting(root).stream().anyMatch(read -> !ProvenScans.isProven(read));
+        if (starts || reads.isEmpty() && !restricted.isEmpty()) {
             StatementScope scope = ThreadScopes.current(check.caller());
             check.proveCurrent(reads, scope);
+            views.proveCurrent(restricted, scope);
             scope.spend();
         }
         reads.forEach(read -> read.scan().ifPresent(scan -> open(scan, read)));

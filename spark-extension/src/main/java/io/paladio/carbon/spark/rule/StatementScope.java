@@ -58,10 +58,11 @@ public final class StatementScope {
             new MaskSecrets(QuerySalt.fresh(), () -> CarbonRuntime.require().maskKeys());
     private final Map<Securable, TableAnswer> answers = new HashMap<>();
     private final Map<Read, Decision> decisions = new HashMap<>();
+    private final GuardedViews views = new GuardedViews();
     private Optional<Principal> principal = Optional.empty();
     private Optional<StatementLookups> lookups = Optional.empty();
     private boolean spent;
-    private int views;
+    private int viewsRead;
 
     /** One schema of one table: time travel makes a statement read several. */
     private record Read(Securable table, ReadSchema schema) {}
@@ -92,8 +93,8 @@ public final class StatementScope {
 
     /** Another persistent view is put in its name's place; refuses where that goes on and on. */
     void countView() {
-        views++;
-        if (views > MOST_VIEWS || Analysis.depth() > DEEPEST_VIEW) {
+        viewsRead++;
+        if (viewsRead > MOST_VIEWS || Analysis.depth() > DEEPEST_VIEW) {
             throw SparkRefusal.of(CarbonCondition.NOT_GOVERNABLE
                     .refusal()
                     .object("the statement")
@@ -144,6 +145,11 @@ public final class StatementScope {
                 .map(Read::schema)
                 .toList();
         return new ColumnTags(answer(table), schemas);
+    }
+
+    /** The restricted views that the statement reads. */
+    GuardedViews views() {
+        return views;
     }
 
     /** The secrets with which the statement's masks hash. */

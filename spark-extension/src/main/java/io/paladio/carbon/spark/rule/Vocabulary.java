@@ -3,6 +3,7 @@ package io.paladio.carbon.spark.rule;
 import io.paladio.carbon.catalog.SparkRefusal;
 import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.error.RefusalBuilder;
+import io.paladio.carbon.spark.catalyst.Barrier;
 import io.paladio.carbon.spark.catalyst.CheckedRows;
 import io.paladio.carbon.spark.catalyst.ColumnMetadata;
 import io.paladio.carbon.spark.catalyst.OwedRows;
@@ -11,6 +12,8 @@ import io.paladio.carbon.spark.catalyst.PolicyBarrier;
 import io.paladio.carbon.spark.catalyst.ShadowRows;
 import io.paladio.carbon.spark.catalyst.Statements;
 import io.paladio.carbon.spark.catalyst.StaticTargets;
+import io.paladio.carbon.spark.catalyst.ViewBoundary;
+import io.paladio.carbon.spark.catalyst.ViewRows;
 import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -63,7 +66,9 @@ final class Vocabulary implements PlanWalk.Visitor {
     }
 
     private static boolean isOurs(LogicalPlan node) {
-        return node instanceof PolicyBarrier
+        return node instanceof Barrier
+                || node instanceof ViewRows
+                || node instanceof ViewBoundary
                 || node instanceof CheckedRows
                 || node instanceof ShadowRows
                 || node instanceof OwedRows;

@@ -17,6 +17,7 @@ import io.paladio.carbon.spark.catalyst.PolicyWrap;
 import io.paladio.carbon.spark.catalyst.SessionVariables;
 import io.paladio.carbon.spark.catalyst.ShadowWrap;
 import io.paladio.carbon.spark.catalyst.StreamPlans;
+import io.paladio.carbon.spark.catalyst.ViewBoundary;
 import io.paladio.carbon.spark.catalyst.WriteTargets;
 import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
@@ -27,7 +28,7 @@ import org.apache.spark.sql.execution.command.ExplainCommand;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 
 /**
- * L3: every read of a restricted table goes under its policy, every write to one is refused or put into the form in which it is
+ * L3: every read of a restricted table or view goes under its policy, every write to one is refused or put into the form in which it is
  * checked (S12), rows that a command stores get a mark of what they owe (S14), and names for the current
  * user become the principal. A post-hoc resolution rule, because those run in both of Spark's analyzers, before the cache, and
  * can't be excluded. Stateless but for its session.
@@ -37,6 +38,7 @@ public final class WrapRule extends Rule<LogicalPlan> {
     private final Placement placement;
     private final PlanLimits limits;
     private final DerivedRows derived;
+    private final ViewCheck views;
     private final PlanRewrite rewrite = new PlanRewrite(this::governed, this::folded);
 
     public WrapRule(SparkSession session) {
@@ -44,6 +46,7 @@ public final class WrapRule extends Rule<LogicalPlan> {
         this.placement = new Placement(session);
         this.limits = new PlanLimits(session);
         this.derived = new DerivedRows(session);
+        this.views = new ViewCheck(session);
     }
 
     @Override
@@ -86,6 +89,10 @@ public final class WrapRule extends Rule<LogicalPlan> {
         if (node instanceof DataSourceV2Relation relation && relation.table() instanceof GovernedTable table) {
             return Optional.of(PolicyWrap.wrap(
                     relation, table, ThreadScopes.current(caller()).secrets()));
+        }
+        if (node instanceof ViewBoundary boundary) {
+            ViewBoundary below = (ViewBoundary) rewrite.below(boundary);
+            return Optional.of(below.resolved() ? views.governed(below) : below);
         }
         return node instanceof ExplainCommand explain
                 ? Optional.of(GovernedExplain.explained(session, explain))

@@ -2,8 +2,10 @@ package io.paladio.carbon.suite.attack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.paladio.carbon.suite.fixture.Answer;
 import io.paladio.carbon.suite.fixture.Engine;
+import io.paladio.carbon.suite.fixture.PolicyFolder;
 import io.paladio.carbon.suite.fixture.SharedEngine;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -115,28 +117,83 @@ class PersistentViewsTest {
         }
     }
 
+    /** Below it those of its table: bob sees the engineers in it, carol operations, and both the last four of a number. */
     @Test
-    void S13_case_89_a_view_that_carries_a_policy_is_refused_to_whom_it_restricts(Engine engine) throws IOException {
-        as("admin", engine, "CREATE OR REPLACE VIEW carbon.hr.carries AS SELECT id, dept FROM carbon.hr.t");
-        Path policy = engine.platform().indexFolder().resolve("policies").resolve("on-a-view.json");
-        Files.writeString(policy, ON_A_VIEW);
+    void S13_T18_case_89_a_view_is_read_under_the_policies_that_it_carries(Engine engine) {
+        String view = "carbon.hr.carries";
+        as("admin", engine, "CREATE OR REPLACE VIEW " + view + " AS SELECT id, ssn, dept AS team FROM carbon.hr.t");
+        as("admin", engine, "CREATE OR REPLACE VIEW carbon.hr.carries_above AS SELECT * FROM " + view);
+        PolicyFolder policies = PolicyFolder.of(engine);
+        String read = "SELECT * FROM %s ORDER BY id";
         try {
-            Answer refused = engine.as("bob").sql("SELECT * FROM carbon.hr.carries");
+            policies.put(PolicyFolder.rowFilter(view, "pol_of_all", "team IS NOT NULL AND id <> 1"));
+            policies.put(forCarol(PolicyFolder.rowFilter(view, "pol_of_carol", "ssn = 'nnn-nn-5555'")));
+            policies.mask(view, "team", "mask-alphanum");
 
-            assertThat(refused.errorClass()).as("%s", refused).isEqualTo("CARBON_POLICY_UNENFORCEABLE");
-            assertThat(refused.message()).contains("pol_on_a_view");
-            assertThat(engine.as("bob").sql("DROP VIEW carbon.hr.carries").errorClass())
-                    .isEqualTo("CARBON_WRITE_DENIED");
-            assertThat(engine.as("bob")
-                            .sql("CREATE OR REPLACE VIEW carbon.hr.carries AS SELECT 1 AS id")
-                            .errorClass())
-                    .isEqualTo("CARBON_WRITE_DENIED");
-            assertThat(as("alice", engine, "SELECT * FROM carbon.hr.carries").rows())
-                    .hasSize(8);
+            for (String name : List.of(view, "carbon.hr.carries_above")) {
+                assertThat(json(as("bob", engine, read.formatted(name))))
+                        .isEqualTo("[[2,\"nnn-nn-4444\",\"xxx\"],[5,null,\"xxx\"],[8,\"nnn-nn-0000\",\"xxx\"]]");
+                assertThat(json(as("carol", engine, read.formatted(name)))).isEqualTo("[[3,\"nnn-nn-5555\",\"xxx\"]]");
+                assertThat(as("alice", engine, read.formatted(name)).rows())
+                        .hasSize(8)
+                        .contains("[3,\"333-44-5555\",\"ops\"]");
+                assertThat(engine.as("dan").sql(read.formatted(name)).errorClass())
+                        .isEqualTo("CARBON_ACCESS_DENIED");
+            }
+            String counted = "SELECT count(*), count(ssn), max(team) FROM " + view;
+            assertThat(json(as("bob", engine, counted))).isEqualTo("[[3,2,\"xxx\"]]");
+            policies.mask(view, "ssn", "deny");
+            assertThat(as("bob", engine, read.formatted(view)).columns()).containsExactly("id", "team");
+            assertThat(engine.as("bob").sql("SELECT ssn FROM " + view).errorClass())
+                    .isEqualTo("CARBON_COLUMN_DENIED");
         } finally {
-            Files.delete(policy);
+            List.of("pol_of_all", "pol_of_carol", PolicyFolder.id(view, "team"), PolicyFolder.id(view, "ssn"))
+                    .forEach(policies::remove);
         }
-        assertThat(as("bob", engine, "SELECT * FROM carbon.hr.carries").rows()).hasSize(4);
+        assertThat(as("bob", engine, read.formatted(view)).rows()).hasSize(4);
+    }
+
+    @Test
+    void S13_T21_T23_such_a_view_is_explained_described_and_kept_without_its_text(Engine engine) {
+        String view = "carbon.hr.kept";
+        as(
+                "admin",
+                engine,
+                "CREATE OR REPLACE VIEW " + view + " AS SELECT id, dept FROM carbon.hr.t WHERE name <> 'of the text'");
+        PolicyFolder policies = PolicyFolder.of(engine);
+        policies.put(PolicyFolder.rowFilter(view, "pol_kept", "id < 4711 AND id > 1"));
+        try {
+            for (String statement : List.of(
+                    "EXPLAIN EXTENDED SELECT * FROM " + view,
+                    "SHOW CREATE TABLE " + view,
+                    "DESCRIBE TABLE EXTENDED " + view)) {
+                assertThat(as("bob", engine, statement).rows().toString())
+                        .as(statement)
+                        .contains("id")
+                        .doesNotContain("4711", "of the text");
+            }
+            assertThat(as("bob", engine, "EXPLAIN SELECT * FROM " + view).rows().toString())
+                    .contains("PolicyFilter pol_kept", "PolicyFilter pol_hr_engineering_only");
+            assertThat(as("bob", engine, "SELECT policy_id FROM effective_policies('" + view + "')")
+                            .rows())
+                    .containsExactly("[\"pol_kept\"]");
+            as("bob", engine, "CREATE OR REPLACE TEMPORARY VIEW of_kept AS SELECT id FROM " + view);
+            assertThat(as("bob", engine, "SELECT * FROM of_kept").rows()).hasSize(2);
+            for (String statement : List.of(
+                    "DROP VIEW " + view,
+                    "CREATE OR REPLACE VIEW " + view + " AS SELECT 1 AS id",
+                    "DELETE FROM " + view + " WHERE id = 2")) {
+                assertThat(engine.as("bob").sql(statement).errorClass())
+                        .as(statement)
+                        .isEqualTo("CARBON_WRITE_DENIED");
+            }
+            assertThat(as("alice", engine, "SHOW CREATE TABLE " + view).rows().toString())
+                    .contains("of the text");
+        } finally {
+            policies.remove("pol_kept");
+        }
+        assertThat(as("bob", engine, "SELECT * FROM of_kept").rows()).hasSize(3);
+        as("bob", engine, "DROP VIEW of_kept");
     }
 
     @Test
@@ -265,14 +322,6 @@ class PersistentViewsTest {
         }
     }
 
-    private static final String ON_A_VIEW = """
-            { "format": 1, "id": "pol_on_a_view", "name": "on_a_view", "version": 1, "type": "row_filter",
-              "mode": "restrictive", "enforcement": "enforce", "attach": { "securable": "carbon.hr.carries" },
-              "columns": [ { "alias": "department", "match": { "name": "dept" }, "cardinality": "exactly_one" } ],
-              "to": { "everyone": true }, "except": { "groups": ["hr-auditors"], "principals": ["admin"] },
-              "expression": { "lang": "spark-sql-restricted/1", "sql": "department = 'ops'" } }
-            """;
-
     private static final String DEPT_DENIED = """
             { "format": 1, "id": "pol_dept_denied", "name": "dept_denied", "version": 1, "type": "column_mask",
               "enforcement": "enforce", "attach": { "securable": "carbon.hr.t" },
@@ -285,6 +334,11 @@ class PersistentViewsTest {
         Answer answer = engine.as(principal).sql(statement);
         assertThat(answer.isError()).as("%s: %s", principal, answer).isFalse();
         return answer;
+    }
+
+    private static ObjectNode forCarol(ObjectNode policy) {
+        policy.putObject("to").putArray("principals").add("carol");
+        return policy;
     }
 
     private static String json(Answer answer) {
