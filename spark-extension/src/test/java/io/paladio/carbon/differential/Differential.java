@@ -9,6 +9,9 @@ import java.util.function.UnaryOperator;
 
 /** Runs statements over worlds and counts what comes of them. The same seed makes the same run. Used by one thread. */
 final class Differential {
+    /** A long run that is cut short has told how far it came. */
+    private static final int STATEMENTS_PER_REPORT = 1000;
+
     private final Engines engines;
     private final Worlds worlds;
     private final List<Finding> findings = new ArrayList<>();
@@ -63,13 +66,16 @@ final class Differential {
     }
 
     private void run(World world, Statement statement) {
-        statements++;
+        if (++statements % STATEMENTS_PER_REPORT == 0) {
+            System.out.println("differential: after " + statements + ": " + figures());
+        }
         Engines.Comparison comparison = engines.compare(statement);
         count(statement, comparison);
         if (comparison.difference().isPresent() && !comparison.isRefused()) {
             Finding finding = new Finding(world, statement, comparison);
             System.out.println("differential: found, being made smaller: " + finding.summary());
             findings.add(smallest.apply(finding));
+            System.out.println("differential: " + findings.get(findings.size() - 1));
             worlds.install(world);
         }
     }

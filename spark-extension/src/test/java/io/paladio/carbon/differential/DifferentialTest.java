@@ -57,7 +57,6 @@ class DifferentialTest {
 
     private static void tell(Differential differential) {
         System.out.printf("differential: seed %d, %s%n", SEED, differential.figures());
-        differential.findings().forEach(finding -> System.out.println("differential: " + finding));
         System.out.printf(
                 "differential: %d statements, %d differences%n",
                 differential.statements(), differential.findings().size());

@@ -106,6 +106,7 @@ final class Worlds implements AutoCloseable {
     }
 
     private void clear() {
+        TestEngine.forget();
         documents.forEach(TestEngine::unindex);
         documents.clear();
         tables.forEach(name -> {

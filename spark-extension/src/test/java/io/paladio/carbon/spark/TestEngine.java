@@ -185,6 +185,11 @@ public final class TestEngine {
         return ANALYSED;
     }
 
+    /** Lets go of all that was told so far: a long run would not hold it. */
+    public static void forget() {
+        Stream.of(QUESTIONS, REFUSALS, ASKED, ANALYSED).forEach(List::clear);
+    }
+
     private static Path folder() {
         try {
             Path folder = Files.createTempDirectory("index");
