@@ -27,18 +27,25 @@ final class FaceClient implements RESTClient {
     private static final String NOT_IF_KNOWN = "If-None-Match";
 
     private final RESTClient http;
+    private final RESTClient once;
     private final Supplier<SessionGovernance> governance;
     private final FaceDeadline deadline;
     private final FaceErrors errors;
     private final TableLoads loads;
 
+    /**
+     * @param http asks, and asks once more where that changes nothing
+     * @param once sends what changes something
+     */
     FaceClient(
             RESTClient http,
+            RESTClient once,
             Supplier<SessionGovernance> governance,
             FaceDeadline deadline,
             FaceErrors errors,
             TableLoads loads) {
         this.http = http;
+        this.once = once;
         this.governance = governance;
         this.deadline = deadline;
         this.errors = errors;
@@ -53,7 +60,7 @@ final class FaceClient implements RESTClient {
     @Override
     public void head(String path, Map<String, String> headers, Consumer<ErrorResponse> onError) {
         read(path, headers).ask(told -> {
-            http.head(path, told, onError);
+            http.head(path, told, FaceAnswers.before(onError));
             return true;
         });
     }
@@ -61,7 +68,7 @@ final class FaceClient implements RESTClient {
     @Override
     public <T extends RESTResponse> T delete(
             String path, Class<T> type, Map<String, String> headers, Consumer<ErrorResponse> onError) {
-        return change(path, headers).ask(told -> http.delete(path, type, told, onError));
+        return change(path, headers).ask(told -> once.delete(path, type, told, FaceAnswers.before(onError)));
     }
 
     @Override
@@ -71,7 +78,7 @@ final class FaceClient implements RESTClient {
             Class<T> type,
             Map<String, String> headers,
             Consumer<ErrorResponse> onError) {
-        return change(path, headers).ask(told -> http.delete(path, query, type, told, onError));
+        return change(path, headers).ask(told -> once.delete(path, query, type, told, FaceAnswers.before(onError)));
     }
 
     @Override
@@ -81,7 +88,10 @@ final class FaceClient implements RESTClient {
             Class<T> type,
             Map<String, String> headers,
             Consumer<ErrorResponse> onError) {
-        return loaded(path, read(path, headers).answer(type, told -> http.get(path, query, type, told, onError)));
+        return loaded(
+                path,
+                read(path, headers)
+                        .answer(type, told -> http.get(path, query, type, told, FaceAnswers.before(onError))));
     }
 
     @Override
@@ -93,7 +103,11 @@ final class FaceClient implements RESTClient {
             Consumer<ErrorResponse> onError,
             Consumer<Map<String, String>> onHeaders) {
         return loaded(
-                path, read(path, headers).answer(type, told -> http.get(path, query, type, told, onError, onHeaders)));
+                path,
+                read(path, headers)
+                        .answer(
+                                type,
+                                told -> http.get(path, query, type, told, FaceAnswers.before(onError), onHeaders)));
     }
 
     @Override
@@ -105,7 +119,9 @@ final class FaceClient implements RESTClient {
             Consumer<ErrorResponse> onError,
             ParserContext context) {
         return loaded(
-                path, read(path, headers).answer(type, told -> http.get(path, query, type, told, onError, context)));
+                path,
+                read(path, headers)
+                        .answer(type, told -> http.get(path, query, type, told, FaceAnswers.before(onError), context)));
     }
 
     @Override
@@ -115,7 +131,7 @@ final class FaceClient implements RESTClient {
             Class<T> type,
             Map<String, String> headers,
             Consumer<ErrorResponse> onError) {
-        return change(path, headers).answer(type, told -> http.post(path, body, type, told, judging(body, onError)));
+        return change(path, headers).answer(type, told -> once.post(path, body, type, told, judging(body, onError)));
     }
 
     @Override
@@ -127,7 +143,7 @@ final class FaceClient implements RESTClient {
             Consumer<ErrorResponse> onError,
             Consumer<Map<String, String>> onHeaders) {
         return change(path, headers)
-                .answer(type, told -> http.post(path, body, type, told, judging(body, onError), onHeaders));
+                .answer(type, told -> once.post(path, body, type, told, judging(body, onError), onHeaders));
     }
 
     @Override
@@ -140,7 +156,7 @@ final class FaceClient implements RESTClient {
             Consumer<Map<String, String>> onHeaders,
             ParserContext context) {
         return change(path, headers)
-                .answer(type, told -> http.post(path, body, type, told, judging(body, onError), onHeaders, context));
+                .answer(type, told -> once.post(path, body, type, told, judging(body, onError), onHeaders, context));
     }
 
     @Override
@@ -150,7 +166,7 @@ final class FaceClient implements RESTClient {
             Class<T> type,
             Map<String, String> headers,
             Consumer<ErrorResponse> onError) {
-        return change(path, headers).ask(told -> http.postForm(path, form, type, told, onError));
+        return change(path, headers).ask(told -> once.postForm(path, form, type, told, FaceAnswers.before(onError)));
     }
 
     @Override
@@ -160,14 +176,7 @@ final class FaceClient implements RESTClient {
 
     private static Consumer<ErrorResponse> judging(RESTRequest body, Consumer<ErrorResponse> onError) {
         boolean staged = body instanceof CreateTableRequest creation && creation.stageCreate();
-        return !staged
-                ? onError
-                : error -> {
-                    if (StagingTurnedDown.isMeantBy(error)) {
-                        throw new StagingTurnedDown();
-                    }
-                    onError.accept(error);
-                };
+        return FaceAnswers.before(staged ? StagingTurnedDown.before(onError) : onError);
     }
 
     /** Refuses an answer about a table that restricts otherwise than the load of that table did. */

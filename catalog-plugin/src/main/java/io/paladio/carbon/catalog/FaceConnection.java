@@ -10,6 +10,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.apache.iceberg.rest.HTTPClient;
 import org.apache.iceberg.rest.RESTClient;
+import org.apache.iceberg.shaded.com.fasterxml.jackson.databind.ObjectMapper;
 
 /**
  * How one session speaks to the face. Everything that could lead a request elsewhere, share an answer or wait too long is
@@ -20,6 +21,8 @@ final class FaceConnection {
             "rest.client.max-retries", "1",
             "rest.client.connection-timeout-ms", "2000",
             "rest.client.socket-timeout-ms", "4000");
+    private static final Map<String, String> HEADERS = Map.of("X-Iceberg-Access-Delegation", "vended-credentials");
+    private static final Duration ONE_ANSWER = Duration.ofMillis(4000);
     private static final Duration WHOLE_REQUEST = Duration.ofMillis(4500);
     private static final Cleaner CLEANER = Cleaner.create();
 
@@ -35,14 +38,17 @@ final class FaceConnection {
     }
 
     RESTClient newClient() {
+        ObjectMapper mapper = FaceMessages.mapper();
+        FaceAuthSession session = new FaceAuthSession(governance, tokens);
         RESTClient http = HTTPClient.builder(HTTP)
                 .uri(options.uri())
-                .withObjectMapper(FaceMessages.mapper())
-                .withHeader("X-Iceberg-Access-Delegation", "vended-credentials")
-                .withAuthSession(new FaceAuthSession(governance, tokens))
+                .withObjectMapper(mapper)
+                .withHeaders(HEADERS)
+                .withAuthSession(session)
                 .build();
+        RESTClient once = new OnceClient(options.uri(), mapper, HEADERS, ONE_ANSWER, session);
         FaceErrors errors = FaceErrors.ofReads(options.warehouse(), governance);
-        FaceClient client = new FaceClient(http, governance, new FaceDeadline(WHOLE_REQUEST), errors, loads);
+        FaceClient client = new FaceClient(http, once, governance, new FaceDeadline(WHOLE_REQUEST), errors, loads);
         CLEANER.register(client, new Closing(http));
         return client;
     }

@@ -4,6 +4,7 @@ import io.paladio.carbon.error.CarbonCondition;
 import io.paladio.carbon.policy.restriction.ReadRestrictions;
 import java.net.SocketTimeoutException;
 import java.net.URLDecoder;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.apache.iceberg.exceptions.NamespaceNotEmptyException;
 import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
 import org.apache.iceberg.exceptions.NoSuchViewException;
+import org.apache.iceberg.exceptions.NoSuchWarehouseException;
 import org.apache.iceberg.exceptions.NotAuthorizedException;
 import org.apache.iceberg.exceptions.RESTException;
 import org.apache.iceberg.exceptions.ServiceFailureException;
@@ -77,6 +79,12 @@ final class FaceErrors {
         if (failure instanceof BadRequestException) {
             return unavailable(path, "it did not accept the request");
         }
+        if (failure instanceof NoSuchWarehouseException) {
+            return unavailable(path, "it serves the caller no warehouse of this name");
+        }
+        if (failure instanceof UnsupportedOperationException) {
+            return unavailable(path, "it has no such call");
+        }
         return answer(path, failure).orElseGet(() -> unanswered(path, reason(failure)));
     }
 
@@ -102,15 +110,14 @@ final class FaceErrors {
             // The face's words tell how many tables there are, those that the caller may not know of included.
             return Optional.of(new NamespaceNotEmptyException("The schema is not empty"));
         }
-        if (failure instanceof AlreadyExistsException) {
+        if (failure instanceof AlreadyExistsException && kind == Kind.CHANGE) {
             return Optional.of(new AlreadyExistsException("It exists already: %s", object));
         }
         if (failure instanceof CommitFailedException) {
+            // Iceberg makes the change anew on what is there now, and sends that.
             return Optional.of(new CommitFailedException("%s was changed meanwhile", object));
         }
-        return failure instanceof UnsupportedOperationException
-                ? Optional.of(new UnsupportedOperationException("The catalog does not support this"))
-                : Optional.empty();
+        return Optional.empty();
     }
 
     /** No answer came to what was sent. Whoever sends a change again without looking may make it twice. */
@@ -160,7 +167,7 @@ final class FaceErrors {
             return "it failed";
         }
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof SocketTimeoutException) {
+            if (cause instanceof SocketTimeoutException || cause instanceof HttpTimeoutException) {
                 return "it did not answer in time";
             }
         }

@@ -2,6 +2,7 @@ package io.paladio.carbon.catalog;
 
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.iceberg.rest.responses.ErrorResponse;
 
 /**
@@ -17,8 +18,18 @@ final class StagingTurnedDown extends RuntimeException {
         super("the catalog can't stage a table");
     }
 
+    /** Throws one where the face says so; else what Iceberg's handler does. */
+    static Consumer<ErrorResponse> before(Consumer<ErrorResponse> icebergs) {
+        return answer -> {
+            if (isMeantBy(answer)) {
+                throw new StagingTurnedDown();
+            }
+            icebergs.accept(answer);
+        };
+    }
+
     /** Whether this answer to a staged creation means that one without staging may succeed. */
-    static boolean isMeantBy(ErrorResponse answer) {
+    private static boolean isMeantBy(ErrorResponse answer) {
         String words = String.valueOf(answer.message()).toLowerCase(Locale.ROOT);
         return NOT_SUPPORTED.contains(answer.code()) || (answer.code() == BAD_REQUEST && words.contains("stage"));
     }

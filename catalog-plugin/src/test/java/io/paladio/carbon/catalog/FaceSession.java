@@ -24,6 +24,7 @@ final class FaceSession {
 
     FaceSession() {
         FACE.fault = TestFace.Fault.NONE;
+        FACE.failing = method -> true;
         FACE.lenient = false;
         FACE.seen.clear();
         SessionGovernances.install(session, governance);

@@ -9,13 +9,16 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.function.Predicate;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.catalog.Namespace;
@@ -26,6 +29,7 @@ import org.apache.iceberg.rest.CatalogHandlers;
 import org.apache.iceberg.rest.RESTCatalogProperties.SnapshotMode;
 import org.apache.iceberg.rest.requests.CreateNamespaceRequest;
 import org.apache.iceberg.rest.requests.RenameTableRequest;
+import org.apache.iceberg.rest.requests.UpdateTableRequest;
 import org.apache.iceberg.rest.responses.LoadTableResponse;
 import org.apache.iceberg.shaded.com.fasterxml.jackson.databind.ObjectMapper;
 
@@ -43,15 +47,56 @@ final class TestFace implements AutoCloseable {
     /** How a request fails; {@link #NONE} lets it through. */
     enum Fault {
         NONE,
-        STATUS_401,
-        STATUS_403,
-        STATUS_500,
-        STATUS_503_RETRY_LATER,
+        STATUS_400(400, "BadRequestException"),
+        STATUS_401(401, "NotAuthorizedException"),
+        STATUS_403(403, "ForbiddenException"),
+        STATUS_404(404, "NoSuchTableException"),
+        STATUS_404_OF_A_DOOR,
+        NO_WAREHOUSE(404, "NoSuchWarehouseException"),
+        STATUS_406(406, "UnsupportedOperationException"),
+        STATUS_409(409, "CommitFailedException"),
+        STATUS_419(419, "AuthenticationTimeoutException"),
+        STATUS_429(429, "TooManyRequestsException"),
+        STATUS_429_RETRY_LATER(429, "TooManyRequestsException"),
+        STATUS_500(500, "InternalServerError"),
+        STATUS_501(501, "UnsupportedOperationException"),
+        STATUS_502(502, "BadGatewayException"),
+        STATUS_503(503, "ServiceUnavailableException"),
+        STATUS_503_RETRY_LATER(503, "ServiceUnavailableException"),
+        /** Does what was asked, and says that it could not. */
+        DONE_AND_503_RETRY_SOON(503, "ServiceUnavailableException"),
+        DONE_AND_DROPPED,
+        STATUS_504(504, "GatewayTimeoutException"),
         HANG,
+        DROPPED,
+        CUT,
         NONSENSE,
-        NOT_MODIFIED
+        NOT_MODIFIED;
+
+        private final int status;
+        private final String type;
+
+        Fault() {
+            this(0, "");
+        }
+
+        Fault(int status, String type) {
+            this.status = status;
+            this.type = type;
+        }
+
+        private Optional<String> pause() {
+            return name().endsWith("_RETRY_LATER")
+                    ? Optional.of("60")
+                    : Optional.of("1").filter(soon -> name().endsWith("_RETRY_SOON"));
+        }
+
+        private boolean isDone() {
+            return name().startsWith("DONE_AND_");
+        }
     }
 
+    private static final Set<Fault> OF_CONFIG = EnumSet.of(Fault.HANG, Fault.STATUS_500, Fault.NO_WAREHOUSE);
     private static final ObjectMapper JSON = FaceMessages.mapper();
 
     final InMemoryCatalog tables = new InMemoryCatalog();
@@ -60,6 +105,9 @@ final class TestFace implements AutoCloseable {
     final Map<String, String> restrictions = new ConcurrentHashMap<>();
 
     volatile Fault fault = Fault.NONE;
+    /** Which requests fail, by their method. */
+    volatile Predicate<String> failing = method -> true;
+
     volatile boolean lenient;
     volatile Map<String, String> vended =
             Map.of("s3.access-key-id", "vended-key", "s3.secret-access-key", "vended-secret");
@@ -104,7 +152,7 @@ final class TestFace implements AutoCloseable {
                     Optional.ofNullable(headers.getFirst("Authorization")),
                     Optional.ofNullable(headers.getFirst("X-Carbon-Statement")),
                     String.valueOf(headers.getFirst("X-Iceberg-Access-Delegation"))));
-            if (path.equals("config") && fault != Fault.HANG && fault != Fault.STATUS_500) {
+            if (path.equals("config") && !OF_CONFIG.contains(fault)) {
                 send(
                         exchange,
                         200,
@@ -112,20 +160,40 @@ final class TestFace implements AutoCloseable {
                                 + "\"rest-table-cache.max-entries\":\"100\"}}");
                 return;
             }
-            switch (fault) {
-                case NONE -> serve(exchange, path);
-                case NOT_MODIFIED -> exchange.sendResponseHeaders(304, -1);
-                case STATUS_401 -> fail(exchange, 401, "NotAuthorizedException");
-                case STATUS_403 -> fail(exchange, 403, "ForbiddenException");
-                case STATUS_500 -> fail(exchange, 500, "InternalServerError");
-                case STATUS_503_RETRY_LATER -> {
-                    exchange.getResponseHeaders().set("Retry-After", "60");
-                    fail(exchange, 503, "ServiceUnavailableException");
-                }
-                case NONSENSE -> send(exchange, 200, "{\"metadata\": 7");
-                case HANG -> hang();
-            }
+            answer(exchange, path, failing.test(exchange.getRequestMethod()) ? fault : Fault.NONE);
         }
+    }
+
+    private void answer(HttpExchange exchange, String path, Fault how) throws IOException {
+        if (how.isDone()) {
+            commit(exchange, identifier(path.split("/")));
+        }
+        how.pause().ifPresent(pause -> exchange.getResponseHeaders().set("Retry-After", pause));
+        switch (how) {
+            case NONE -> serve(exchange, path);
+            case NOT_MODIFIED -> exchange.sendResponseHeaders(304, -1);
+            case NONSENSE -> send(exchange, 200, "{\"metadata\": 7");
+            case STATUS_404_OF_A_DOOR -> send(exchange, 404, "<html>no way to here</html>");
+            case CUT -> {
+                exchange.sendResponseHeaders(200, 100_000);
+                exchange.getResponseBody().write("{\"metadata\":{".getBytes(StandardCharsets.UTF_8));
+                exchange.getResponseBody().flush();
+            }
+            case HANG -> hang();
+            case DROPPED, DONE_AND_DROPPED -> {
+                // The exchange is closed without a word.
+            }
+            default -> fail(exchange, how.status, how.type);
+        }
+    }
+
+    private LoadTableResponse commit(HttpExchange exchange, TableIdentifier table) throws IOException {
+        return CatalogHandlers.updateTable(
+                tables, table, JSON.readValue(exchange.getRequestBody(), UpdateTableRequest.class));
+    }
+
+    private static TableIdentifier identifier(String[] parts) {
+        return TableIdentifier.of(Namespace.of(decoded(parts[2]).split("\u001f")), decoded(parts[4]));
     }
 
     private void hang() {
@@ -152,8 +220,7 @@ final class TestFace implements AutoCloseable {
             send(exchange, 200, JSON.writeValueAsString(CatalogHandlers.listTables(tables, schema)));
             return;
         }
-        TableIdentifier identifier =
-                spelled(TableIdentifier.of(Namespace.of(decoded(parts[2]).split("\u001f")), decoded(parts[4])));
+        TableIdentifier identifier = spelled(identifier(parts));
         if (!tables.namespaceExists(identifier.namespace())) {
             fail(exchange, 404, "NoSuchNamespaceException");
             return;
@@ -162,6 +229,8 @@ final class TestFace implements AutoCloseable {
             if (exchange.getRequestMethod().equals("DELETE")) {
                 CatalogHandlers.dropTable(tables, identifier);
                 exchange.sendResponseHeaders(204, -1);
+            } else if (exchange.getRequestMethod().equals("POST")) {
+                send(exchange, 200, JSON.writeValueAsString(commit(exchange, identifier)));
             } else if (exchange.getRequestMethod().equals("HEAD")) {
                 CatalogHandlers.tableExists(tables, identifier);
                 exchange.sendResponseHeaders(204, -1);
